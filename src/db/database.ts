@@ -3,11 +3,10 @@ import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core';
 import type { Changes } from './changes.ts';
 import type { Engine } from './engine.ts';
 import type { Nodes } from './nodes.ts';
-import type * as schema from './schema.ts';
 import type { Waits } from './waits.ts';
 
 /** All that drizzle can do but transactions: those are `Database.write`. Either engine gives promises of rows. */
-export type Queries = Omit<BaseSQLiteDatabase<'async', unknown, typeof schema>, 'transaction'> & {
+export type Queries = Omit<BaseSQLiteDatabase<'async', unknown>, 'query' | 'transaction'> & {
   readonly engine: Engine;
 };
 

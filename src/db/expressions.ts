@@ -6,12 +6,6 @@ import * as sqlite from './sqlite/expressions.ts';
 /** Expressions that differ between the engines. */
 export const expressionsOf = byEngine({ sqlite, postgres });
 
-/**
- * A column that only filters the rows that another index finds: without statistics SQLite takes any index for as good
- * as one on an ID, and reads most of the table.
- */
-export const unindexed = (column: Column): SQL => sql`+${column}`;
-
 /** Whether a text contains this part. */
 export const contains = (text: Column | SQL, part: string): SQL => sql`instr(${text}, ${part}) > 0`;
 

@@ -5,7 +5,7 @@ import { jobContext } from '../../src/context.ts';
 import { openDataDirectory } from '../../src/opening/open.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { closeDeps, createDeps } from '../../src/deps.ts';
-import { uploads as table } from '../../src/db/schema.ts';
+import { stores as storeTable, uploads as table } from '../../src/db/schema.ts';
 import * as categories from '../../src/features/categories/service.ts';
 import * as stores from '../../src/features/stores/service.ts';
 import * as users from '../../src/features/users/service.ts';
@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 const scoredAt = async () => {
-  const rows = await db.read.query.stores.findMany({ columns: { scored_at: true } });
+  const rows = await db.read.select({ scored_at: storeTable.scored_at }).from(storeTable);
   return [...new Set(rows.map(({ scored_at }) => scored_at))];
 };
 
@@ -75,7 +75,7 @@ test('uploads of version 0.2 get the digest of their file, unless the file is no
     ).path;
   const user = await users.register(context, { username: 'guest', password: 'password of a guest' });
   const paths = [await add(1), await add(2), await add(3)].map((path) => path.slice('/static/upload/'.length));
-  const digests = async () => (await db.read.query.uploads.findMany({ orderBy: table.id })).map(({ sha256 }) => sha256);
+  const digests = async () => (await db.read.select().from(table).orderBy(table.id)).map(({ sha256 }) => sha256);
   const before = await digests();
   const files = paths.map((path) => readFileSync(join(deps.uploads.blobs.place, path)));
   expect(before).toEqual(files.map((bytes) => new Bun.CryptoHasher('sha256').update(bytes).digest('hex')));

@@ -6,6 +6,9 @@ import { users } from '../schema.ts';
 /** The ID of a new row: a sequence gives none twice. */
 export const nextId = (_: SQLiteTable, __: 'users' | 'reviews'): SQL<number> => sql<number>`default`;
 
+/** A column or condition that only filters the rows that another index finds, which the statistics show. */
+export const unindexed = (column: Column | SQL): SQL => sql`${column}`;
+
 /** An ID that is given, or a new one for null. */
 export const idOr = (table: SQLiteTable, given: Placeholder): SQL =>
   sql`coalesce(${given}::integer, nextval(pg_get_serial_sequence(${sql.raw(`'${getTableName(table)}'`)}, 'id')))`;

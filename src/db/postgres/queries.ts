@@ -1,7 +1,7 @@
-import { drizzle } from 'drizzle-orm/sqlite-proxy';
+import { SqliteRemoteDatabase } from 'drizzle-orm/sqlite-proxy';
+import { SQLiteRemoteSession } from 'drizzle-orm/sqlite-proxy/session';
 import type { Queries } from '../database.ts';
-import * as schema from '../schema.ts';
-import { translate } from './translate.ts';
+import { PostgresDialect } from './dialect.ts';
 
 /** Runs a statement and gives its rows as lists. */
 export type Run = (sql: string, params: unknown[]) => Promise<Rows>;
@@ -40,15 +40,17 @@ function storable(value: unknown): unknown {
   return Number.isSafeInteger(value) && (value as number) !== ((value as number) | 0) ? BigInt(value as number) : value;
 }
 
-/** Queries in SQLite's dialect, as services build them, that run on PostgreSQL. Numbers and truth values come as from SQLite. */
-export const queriesOn = (run: Run): Queries =>
-  Object.assign(
-    drizzle(
-      async (sql, params, method) => {
-        const rows = withNumbers(await run(translate(sql), params.map(storable)));
-        return { rows: method === 'get' ? (rows[0] as unknown[]) : rows };
-      },
-      { schema },
-    ),
-    { engine: 'postgres' as const },
+const dialect = new PostgresDialect();
+
+/** Queries as services build them, that run on PostgreSQL. Numbers and truth values come as from SQLite. */
+export function queriesOn(run: Run): Queries {
+  const session = new SQLiteRemoteSession<Record<string, never>, Record<string, never>>(
+    async (sql, params, method) => {
+      const rows = withNumbers(await run(sql, params.map(storable)));
+      return { rows: method === 'get' ? (rows[0] as unknown[]) : rows };
+    },
+    dialect,
+    undefined,
   );
+  return Object.assign(new SqliteRemoteDatabase('async', dialect, session, undefined), { engine: 'postgres' as const });
+}

@@ -12,6 +12,12 @@ export const nextId = (table: SQLiteTable, name: 'users' | 'reviews'): SQL<numbe
   sql<number>`(select 1 + max(coalesce((select max(rowid) from ${table}), 0),
     coalesce((select ${tallies.value} from ${tallies} where ${tallies.name} = ${`last/${name}`}), 0)))`;
 
+/**
+ * A column or condition that only filters the rows that another index finds: without statistics SQLite takes any index
+ * for as good as one on an ID, and reads most of the table.
+ */
+export const unindexed = (column: Column | SQL): SQL => sql`+${column}`;
+
 /** An ID that is given, or a new one for null. */
 export const idOr = (_: SQLiteTable, given: Placeholder): SQL => sql`${given}`;
 

@@ -3,7 +3,6 @@ import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { BoundedMap } from '../../lib/bounded-map.ts';
 import { limits } from '../../limits.ts';
 import type { Queries } from '../database.ts';
-import * as schema from '../schema.ts';
 import type { Connection } from './connection.ts';
 
 /**
@@ -63,7 +62,7 @@ export const enteredOn = (connection: Connection, enter: () => void): Queries =>
 
 /** Gives rows where `Queries` has promises of them: whoever awaits them gets the same, a microtask sooner than of a promise. */
 const queriesOf = (client: { prepare: (sql: string) => Statement | Chosen }): Queries =>
-  Object.assign(drizzle(client as unknown as Connection, { schema }), {
+  Object.assign(drizzle(client as unknown as Connection), {
     engine: 'sqlite' as const,
   }) as unknown as Queries;
 

@@ -41,7 +41,7 @@ const schedules = prepared((db) =>
   db
     .select({ id: stores.id, hours: stores.hours, closures: stores.closures })
     .from(stores)
-    .where(sql`+${isPublic} and ${expressionsOf(db).isAmong(stores.id, sql.placeholder('ids'))}`)
+    .where(and(expressionsOf(db).unindexed(isPublic), expressionsOf(db).isAmong(stores.id, sql.placeholder('ids'))))
     .prepare(),
 );
 

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { and, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { expressionsOf } from '../../db/expressions.ts';
 import { prepared, valuesOf } from '../../db/prepared.ts';
@@ -18,7 +18,7 @@ const ofStores = prepared((db) =>
   db
     .select({ id: stores.id, rating: stores.rating })
     .from(stores)
-    .where(sql`+${isPublic} and ${expressionsOf(db).isAmong(stores.id, sql.placeholder('ids'))}`)
+    .where(and(expressionsOf(db).unindexed(isPublic), expressionsOf(db).isAmong(stores.id, sql.placeholder('ids'))))
     .prepare(),
 );
 

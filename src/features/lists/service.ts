@@ -73,7 +73,7 @@ export const passing = (
   all(
     db,
     sql`select stores.id from ${expressionsOf(db).tableOf(ids, 'hits')} cross join stores
-      where stores.id = hits.value and +${isPublic} ${tests(filters)} order by ${order}`,
+      where stores.id = hits.value and ${expressionsOf(db).unindexed(isPublic)} ${tests(filters)} order by ${order}`,
   );
 
 /** A page of a source; reads and sorts all of it. */

@@ -1,6 +1,6 @@
 import { and, isNull, sql } from 'drizzle-orm';
 import type { Queries } from '../../db/database.ts';
-import { expressionsOf, unindexed } from '../../db/expressions.ts';
+import { expressionsOf } from '../../db/expressions.ts';
 import { stores } from '../../db/schema.ts';
 import { phoneEnd } from '../../lib/phones.ts';
 import { limits } from '../../limits.ts';
@@ -47,7 +47,7 @@ export async function similarTo(db: Queries, place: Facts, own: number | null): 
   const isCandidate = expressionsOf(db).isAmong(stores.id, JSON.stringify([...candidates]));
   const rows = await db.values<Row>(
     sql`select id, name, address, spot, phone, latitude, longitude from ${stores}
-      where ${and(isCandidate, isNull(unindexed(stores.deleted_at)))}`,
+      where ${and(isCandidate, isNull(expressionsOf(db).unindexed(stores.deleted_at)))}`,
   );
   const likeness = likenessWith(place);
   return rows

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, lte, max, ne, or, sql, type Column } from 'drizzle-orm';
 import type { Config } from '../../config/config.ts';
 import type { Database, Queries } from '../../db/database.ts';
-import { unindexed } from '../../db/expressions.ts';
+import { expressionsOf } from '../../db/expressions.ts';
 import { activity, admins, merchantApplications, reports, reviews, stores } from '../../db/schema.ts';
 import { timestamp, type Clock } from '../../lib/clock.ts';
 import { counted } from '../../lib/counted.ts';
@@ -121,7 +121,12 @@ async function applicationsIn(db: Queries, range: Range): Promise<string[]> {
   const rows = await db
     .select({ name: merchantApplications.store_name })
     .from(merchantApplications)
-    .where(and(within(merchantApplications.id, range), eq(unindexed(merchantApplications.status), 'pending')))
+    .where(
+      and(
+        within(merchantApplications.id, range),
+        eq(expressionsOf(db).unindexed(merchantApplications.status), 'pending'),
+      ),
+    )
     .orderBy(asc(merchantApplications.id))
     .limit(limits.noticeRows);
   return rows.map(({ name }) => name);
@@ -138,8 +143,8 @@ async function reviewsIn(db: Queries, range: Range, resubmitted: readonly number
         resubmitted.length > 0
           ? or(within(reviews.id, range), inArray(reviews.id, [...resubmitted]))
           : within(reviews.id, range),
-        eq(unindexed(reviews.status), 'pending'),
-        isNull(unindexed(reviews.deleted_at)),
+        eq(expressionsOf(db).unindexed(reviews.status), 'pending'),
+        isNull(expressionsOf(db).unindexed(reviews.deleted_at)),
       ),
     )
     .orderBy(asc(reviews.id))
@@ -153,7 +158,7 @@ async function reportsIn(db: Queries, range: Range): Promise<string[]> {
     .select({ name: stores.name, kind: reports.kind, review: reports.review_id })
     .from(reports)
     .innerJoin(stores, eq(stores.id, reports.store_id))
-    .where(and(within(reports.id, range), eq(unindexed(reports.status), 'open')))
+    .where(and(within(reports.id, range), eq(expressionsOf(db).unindexed(reports.status), 'open')))
     .orderBy(asc(reports.id))
     .limit(limits.noticeRows);
   return rows.map(

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
+import { expressionsOf } from '../../db/expressions.ts';
+import { stores } from '../../db/schema.ts';
 import { Bits } from '../../lib/bits.ts';
 import { limits } from '../../limits.ts';
 import type { Filter } from '../lists/filter.ts';
@@ -17,7 +19,8 @@ export async function within(db: Database, box: Box, categoryId?: number): Promi
     ({ west, south, east, north }) =>
       sql`(stores.latitude between ${toDegrees(south)} and ${toDegrees(north)} and stores.longitude between ${toDegrees(west)} and ${toDegrees(east)})`,
   );
-  const inCategory = categoryId === undefined ? sql`` : sql`and +stores.category_id = ${categoryId}`;
+  const inCategory =
+    categoryId === undefined ? sql`` : sql`and ${expressionsOf(read).unindexed(stores.category_id)} = ${categoryId}`;
   return {
     key: JSON.stringify({ rectangles, categoryId }),
     source:

@@ -1,7 +1,7 @@
 import { and, eq, exists, gt, isNull, lt, ne, notExists, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Database, Queries } from '../../db/database.ts';
-import { unindexed } from '../../db/expressions.ts';
+import { expressionsOf } from '../../db/expressions.ts';
 import { byAge } from '../../db/order.ts';
 import { reports, reviews, reviewStatuses, stores } from '../../db/schema.ts';
 import { sumOfTallies } from '../../db/tallies.ts';
@@ -34,7 +34,7 @@ function isMarked(db: Database, has: NonNullable<ReviewFilter['has']>): SQL | un
       db.read
         .select({ id: reports.id })
         .from(reports)
-        .where(and(eq(reports.review_id, reviews.id), eq(unindexed(reports.status), 'open'))),
+        .where(and(eq(reports.review_id, reviews.id), eq(expressionsOf(db.read).unindexed(reports.status), 'open'))),
     );
   const earlier = alias(reviews, 'earlier');
   const isEarlier = or(
@@ -42,7 +42,7 @@ function isMarked(db: Database, has: NonNullable<ReviewFilter['has']>): SQL | un
     and(eq(earlier.created_at, reviews.created_at), lt(earlier.id, reviews.id)),
   );
   return and(
-    gt(unindexed(reviews.user_id), 0),
+    gt(expressionsOf(db.read).unindexed(reviews.user_id), 0),
     notExists(
       db.read
         .select({ id: earlier.id })
@@ -65,8 +65,11 @@ export function list(
       isNull(reviews.deleted_at),
       store_id === undefined ? undefined : eq(reviews.store_id, store_id),
       user_id === undefined ? undefined : eq(reviews.user_id, user_id),
-      status && (user_id === undefined ? eq(reviews.status, status) : eq(unindexed(reviews.status), status)),
-      rating === undefined ? undefined : eq(unindexed(reviews.rating), rating),
+      status &&
+        (user_id === undefined
+          ? eq(reviews.status, status)
+          : eq(expressionsOf(db.read).unindexed(reviews.status), status)),
+      rating === undefined ? undefined : eq(expressionsOf(db.read).unindexed(reviews.rating), rating),
       has && isMarked(db, has),
     );
     const total = await totalOf(db.read, filter, condition);

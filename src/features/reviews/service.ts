@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { ServiceContext } from '../../context.ts';
 import type { Database, Queries } from '../../db/database.ts';
-import { expressionsOf, unindexed } from '../../db/expressions.ts';
+import { expressionsOf } from '../../db/expressions.ts';
 import { prepared } from '../../db/prepared.ts';
 import { newestFirst } from '../../db/order.ts';
 import { reviews, stores as storesTable } from '../../db/schema.ts';
@@ -107,8 +107,8 @@ export async function refuseMorePending(
       and(
         eq(reviews.user_id, user_id),
         notDeleted,
-        eq(unindexed(reviews.store_id), store_id),
-        eq(unindexed(reviews.status), 'pending'),
+        eq(expressionsOf(tx).unindexed(reviews.store_id), store_id),
+        eq(expressionsOf(tx).unindexed(reviews.status), 'pending'),
       ),
     )
     .limit(most);
@@ -223,7 +223,10 @@ export const newestPublic = (db: Queries, limit: number) =>
       updated_at: reviews.updated_at,
     })
     .from(reviews)
-    .innerJoin(storesTable, and(eq(storesTable.id, reviews.store_id), sql`${unindexed(storesTable.public)} = 1`))
+    .innerJoin(
+      storesTable,
+      and(eq(storesTable.id, reviews.store_id), sql`${expressionsOf(db).unindexed(storesTable.public)} = 1`),
+    )
     .where(and(notDeleted, eq(reviews.status, 'approved')))
     .orderBy(...newestFirst(reviews))
     .limit(limit);

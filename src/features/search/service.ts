@@ -1,6 +1,6 @@
 import { asc, sql, type SQL } from 'drizzle-orm';
 import type { Database, Queries } from '../../db/database.ts';
-import { expressionsOf, unindexed } from '../../db/expressions.ts';
+import { expressionsOf } from '../../db/expressions.ts';
 import { readTally } from '../../db/tallies.ts';
 import { dishes, searchTexts, stores } from '../../db/schema.ts';
 import { offsetOf, type Page, type Paging } from '../../lib/paging.ts';
@@ -99,7 +99,7 @@ export const index = (tx: Queries, storeId: number): Promise<void> => indexAll(t
 
 /** Indexes stores again, at most `limits.reindexedStores`. */
 export async function indexAll(tx: Queries, storeIds: readonly number[]): Promise<void> {
-  const { isOneOf } = expressionsOf(tx);
+  const { isOneOf, unindexed } = expressionsOf(tx);
   await queriesOf(tx).remove(tx, storeIds);
   await tx.delete(searchTexts).where(isOneOf(sql`${searchTexts.store_id}`, storeIds));
   const found = await tx
@@ -165,7 +165,8 @@ export async function match(db: Database, keyword: string, categoryId?: number):
   // All words rank the hits: "chi chicken" is the name of one.
   const { parts, checked } = keywords.expression(all, categoryId);
   const queries = queriesOf(db);
-  const inCategory = categoryId === undefined ? sql`` : sql`and +stores.category_id = ${categoryId}`;
+  const inCategory =
+    categoryId === undefined ? sql`` : sql`and ${expressionsOf(db.read).unindexed(stores.category_id)} = ${categoryId}`;
   const isRankable = parts !== undefined && !all.every(keywords.isVague);
   const needles = all.map(({ word }) => keywords.needle(word));
   const key = JSON.stringify(expression);

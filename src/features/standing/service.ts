@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { ServiceContext } from '../../context.ts';
 import type { Queries } from '../../db/database.ts';
-import { unindexed } from '../../db/expressions.ts';
+import { expressionsOf } from '../../db/expressions.ts';
 import { prepared, rowsOf } from '../../db/prepared.ts';
 import { stores } from '../../db/schema.ts';
 import { readTallies } from '../../db/tallies.ts';
@@ -194,7 +194,7 @@ async function rescore(tx: Queries, clock: Clock, ids: number[]): Promise<void> 
   const rows = await tx
     .select(counterColumns)
     .from(stores)
-    .where(and(inArray(stores.id, ids), isNull(unindexed(stores.deleted_at))));
+    .where(and(inArray(stores.id, ids), isNull(expressionsOf(tx).unindexed(stores.deleted_at))));
   for (const row of rows) {
     await tx
       .update(stores)

@@ -1,7 +1,7 @@
 import { and, count, eq, inArray, isNull, max, sql, type SQL } from 'drizzle-orm';
 import { clientOf, type ServiceContext } from '../../context.ts';
 import type { Database, Queries } from '../../db/database.ts';
-import { expressionsOf, unindexed } from '../../db/expressions.ts';
+import { expressionsOf } from '../../db/expressions.ts';
 import { KeptByKey } from '../../db/kept.ts';
 import { newestFirst } from '../../db/order.ts';
 import { prepared, rowsOf } from '../../db/prepared.ts';
@@ -129,7 +129,10 @@ export function list(db: Database, { keyword, status }: UserFilter, paging: Pagi
   const { read } = db;
   return db.snapshot(async () => {
     const condition = keyword
-      ? and(expressionsOf(read).usersNamed(usernameKey(keyword)), status && eq(unindexed(users.status), status))
+      ? and(
+          expressionsOf(read).usersNamed(usernameKey(keyword)),
+          status && eq(expressionsOf(read).unindexed(users.status), status),
+        )
       : status && eq(users.status, status);
     const total = keyword
       ? (await read.select({ count: count() }).from(users).where(condition))[0]!.count
