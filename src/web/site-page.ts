@@ -12,7 +12,8 @@ import { dataBlock, htmlPage } from './document.ts';
 import { installHead } from './install/manifest.ts';
 import type { ShownGround } from './ground/ground.ts';
 import { mayShowMap, vectorTiles } from './map-tiles.ts';
-import { isLive, type Frame, type Shown } from './site/data.ts';
+import { isLive, type Shown } from './site/data.ts';
+import type { Frame } from './site/frame.ts';
 
 type WithWeek = Intl.Locale & { getWeekInfo(): { firstDay: number } };
 

@@ -4,33 +4,38 @@ import ts from 'typescript';
 /** Files by the arrow between their folders: `from → to`, then lines of who imports whom. */
 type Arrows = Map<string, Map<string, string[]>>;
 
-/** Parts of these may import each other; what is said of them is said of the whole. */
 export interface Exceptions {
+  /** Parts of these may import each other; what is said of them is said of the whole. */
   wholes: readonly string[];
+  /** Files directly in these stand for themselves. */
+  tops: readonly string[];
   /** Files that import everything, and are in no loop of folders. */
   wiring: readonly string[];
 }
 
-/** The folder of a file; a file directly in the root stands for itself. */
-function folderOf(path: string, root: string, wholes: readonly string[]): string {
+/** The folder of a file, or the file itself. */
+function folderOf(path: string, { wholes, tops }: Exceptions): string {
   const whole = wholes.find((name) => path.startsWith(`${name}/`));
   const folder = dirname(path);
-  return whole ?? (folder === root ? path : folder);
+  return whole ?? (tops.includes(folder) ? path : folder);
 }
 
-/** Imports between folders, those of types too. Sources by path; `.svelte` files are of browsers alone and left out. */
-export function arrowsBetween(
-  sources: ReadonlyMap<string, string>,
-  root: string,
-  { wholes, wiring }: Exceptions,
-): Arrows {
+/** Scripts of a component, or the file as it is. */
+const scriptsOf = (path: string, text: string): string =>
+  path.endsWith('.svelte')
+    ? [...text.matchAll(/<script[^>]*>(.*?)<\/script>/gs)].map(([, code]) => code).join('\n')
+    : text;
+
+/** Imports between folders, those of types too. Sources by path. */
+export function arrowsBetween(sources: ReadonlyMap<string, string>, exceptions: Exceptions): Arrows {
+  const { wiring } = exceptions;
   const arrows: Arrows = new Map();
   for (const [path, text] of sources) {
     if (wiring.includes(path)) continue;
-    for (const { fileName } of ts.preProcessFile(text).importedFiles) {
+    for (const { fileName } of ts.preProcessFile(scriptsOf(path, text)).importedFiles) {
       const imported = normalize(join(dirname(path), fileName));
       if (!sources.has(imported) || wiring.includes(imported)) continue;
-      const [from, to] = [folderOf(path, root, wholes), folderOf(imported, root, wholes)];
+      const [from, to] = [folderOf(path, exceptions), folderOf(imported, exceptions)];
       if (from === to) continue;
       const out = arrows.get(from) ?? new Map<string, string[]>();
       arrows.set(from, out.set(to, [...(out.get(to) ?? []), `${path} imports ${imported}`]));

@@ -10,7 +10,7 @@ import { minute } from '../../units.ts';
 import { instantOf, localTimeAt, type LocalTime } from '../../lib/local-time.ts';
 import { limits } from '../../limits.ts';
 import { rowOf } from '../site/parts/card.ts';
-import type { Card, Openings } from '../site/parts/data.ts';
+import type { Card, Openings } from '../site/stores.ts';
 import { daysKnown, written } from '../site/parts/opening.ts';
 import { markedCard, soughtBy, type Sought } from './marks.ts';
 

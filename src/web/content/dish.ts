@@ -6,7 +6,7 @@ import { contentLanguageOf } from '../../translations.ts';
 import { loadPages } from '../built.ts';
 import { contentsIn } from '../shared/contents.ts';
 import type { DishData } from '../site/dish/data.ts';
-import type { MenuDish } from '../site/store/data.ts';
+import type { MenuDish } from '../site/stores.ts';
 import { menuOf } from './menu.ts';
 import type { Visit } from './visit.ts';
 

@@ -7,7 +7,7 @@ import { fold } from '../../lib/fold.ts';
 import { placesInKana } from '../../lib/kana.ts';
 import { heard, placesHeard, type Heard } from '../../lib/sounds.ts';
 import { inOneScript, split, type Word } from '../../lib/text.ts';
-import type { Marked } from '../site/parts/data.ts';
+import type { Marked } from '../site/stores.ts';
 
 const letter = /[\p{L}\p{M}\p{N}]/u;
 

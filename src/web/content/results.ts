@@ -10,7 +10,7 @@ import type { Searched } from '../../interpretation.ts';
 import { characterCount, split, type Word } from '../../lib/text.ts';
 import { limits } from '../../limits.ts';
 import { ratings, sorts, type Conditions, type Instead, type ResultsData } from '../site/results/data.ts';
-import type { Card, Category } from '../site/parts/data.ts';
+import type { Card, Category } from '../site/stores.ts';
 import { readingOf } from '../site/parts/reading.ts';
 import { askedFor, filterGroups, wantedOf } from './attributes.ts';
 import { cards, placeTime } from './cards.ts';

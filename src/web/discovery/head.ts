@@ -1,6 +1,6 @@
 import { languages } from '../../i18n/languages.ts';
 import { escaped } from '../document.ts';
-import type { About, Frame } from '../site/data.ts';
+import type { About, Frame } from '../site/frame.ts';
 import { alternates, canonical } from './address.ts';
 import { feedPath } from './feed.ts';
 import type { SharedPicture } from './picture.ts';

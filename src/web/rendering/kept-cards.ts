@@ -2,10 +2,10 @@ import type { Component } from 'svelte';
 import { render } from 'svelte/server';
 import { languages } from '../../i18n/languages.ts';
 import { limits } from '../../limits.ts';
-import type { Frame } from '../site/data.ts';
+import type { Frame } from '../site/frame.ts';
 import Framed from '../site/Framed.svelte';
 import { withoutMarks } from '../site/marks.ts';
-import type { Card, ShownCard } from '../site/parts/data.ts';
+import type { Card, ShownCard } from '../site/stores.ts';
 import StoreCard from '../site/parts/StoreCard.svelte';
 
 /** Keeps the markup of cards: most of them are shown again, and take most of the time of a page. */

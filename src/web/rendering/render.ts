@@ -1,7 +1,8 @@
 import type { Component } from 'svelte';
 import { render as renderComponent } from 'svelte/server';
 import type { Notes } from '../site/context.ts';
-import { isLive, type About, type Markup, type PageName, type SiteProps } from '../site/data.ts';
+import { isLive, type Markup, type PageName, type SiteProps } from '../site/data.ts';
+import type { About } from '../site/frame.ts';
 import Apply from '../site/apply/Apply.svelte';
 import Categories from '../site/categories/Categories.svelte';
 import Dish from '../site/dish/Dish.svelte';

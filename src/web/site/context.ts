@@ -1,6 +1,6 @@
 import { createContext } from 'svelte';
-import type { About, Frame, IslandName } from './data.ts';
-import type { ShownCard } from './parts/data.ts';
+import type { About, Frame, IslandName } from './frame.ts';
+import type { ShownCard } from './stores.ts';
 
 const [getFrame, setFrame] = createContext<Frame>();
 

@@ -1,6 +1,6 @@
 import type { Component } from 'svelte';
 import LookUp from './apply/LookUp.svelte';
-import type { IslandName } from './data.ts';
+import type { IslandName } from './frame.ts';
 import Entry from './login/Entry.svelte';
 import PrintButton from './print/PrintButton.svelte';
 import { show } from './show.ts';

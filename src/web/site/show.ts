@@ -1,6 +1,6 @@
 import { hydrate, mount, unmount, type Component } from 'svelte';
 import Framed from './Framed.svelte';
-import type { Frame } from './data.ts';
+import type { Frame } from './frame.ts';
 import { shown } from './page-data.ts';
 
 const framed = <Props extends object>(Part: Component<Props>, props: Props) => ({ frame: shown.frame, Part, props });

@@ -1,5 +1,5 @@
 import type { Offer } from '../../../attributes.ts';
-import type { Category } from '../parts/data.ts';
+import type { Category } from '../stores.ts';
 
 export interface ApplyData {
   categories: Category[];

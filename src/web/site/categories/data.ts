@@ -1,4 +1,4 @@
-import type { Category } from '../parts/data.ts';
+import type { Category } from '../stores.ts';
 
 export interface CategoriesData {
   /** With the number of their stores. */

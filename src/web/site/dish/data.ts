@@ -1,4 +1,4 @@
-import type { MenuDish } from '../store/data.ts';
+import type { MenuDish } from '../stores.ts';
 
 /** A dish to show to those who cook it. */
 export interface DishData {

@@ -1,7 +1,7 @@
 import type { Point } from '../../shared/map/coordinates.ts';
 import type { Plan } from '../../shared/map/plan.ts';
 import type { ListCard } from '../list/data.ts';
-import type { Card, Category } from '../parts/data.ts';
+import type { Card, Category } from '../stores.ts';
 
 export interface HomeData {
   categories: Category[];

@@ -1,7 +1,7 @@
 import type { ListData, ListTitle } from '../list/data.ts';
 import type { Said } from '../../../attributes.ts';
 import type { Plan } from '../../shared/map/plan.ts';
-import type { Card, Category, Reading } from '../parts/data.ts';
+import type { Card, Category, Reading } from '../stores.ts';
 import type { Menu, Weekday } from '../store/data.ts';
 
 export interface Point {

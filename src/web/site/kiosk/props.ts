@@ -1,4 +1,4 @@
-import type { Frame } from '../data.ts';
+import type { Frame } from '../frame.ts';
 import type { KioskData } from './data.ts';
 
 /** A screen of the kiosk as it is shown. */

@@ -1,6 +1,6 @@
 import type { Point } from '../../shared/map/coordinates.ts';
 import type { Plan } from '../../shared/map/plan.ts';
-import type { Card } from '../parts/data.ts';
+import type { Card } from '../stores.ts';
 
 /** A list that a page leads to. */
 export interface ListTitle {

@@ -3,7 +3,7 @@ import type { Point, View } from '../../shared/map/coordinates.ts';
 
 import type { Corners, Plan } from '../../shared/map/plan.ts';
 import type { ListTitle } from '../list/data.ts';
-import type { Category, Openings, Reading, Row } from '../parts/data.ts';
+import type { Category, Openings, Reading, Row } from '../stores.ts';
 
 /** A store of the list beside the map. */
 export interface Listed extends Row {

@@ -6,7 +6,7 @@ import type { Box } from '../../shared/map/map.ts';
 import type { Place } from '../../shared/map/places.ts';
 import { pointOf, rowOf } from '../parts/card.ts';
 import { readingOf } from '../parts/reading.ts';
-import type { Category } from '../parts/data.ts';
+import type { Category } from '../stores.ts';
 import { pageSize, type List, type Listed, type OpeningsById } from './data.ts';
 
 /** Metres around somebody; the most that the API looks for. */

@@ -1,7 +1,7 @@
 import type { Schemas } from '../../shared/api.ts';
 import { pageData } from '../../shared/page-data.ts';
 import { rowOf } from '../parts/card.ts';
-import type { Card } from '../parts/data.ts';
+import type { Card } from '../stores.ts';
 
 /** The path of an upload of this server: the API gives its whole address. */
 export const pathOf = (url: string): string =>

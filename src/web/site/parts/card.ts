@@ -1,5 +1,5 @@
 import type { Point } from '../../shared/map/coordinates.ts';
-import type { Row } from './data.ts';
+import type { Row } from '../stores.ts';
 
 /** A store or a card, as the API has them. */
 interface Shown extends Pick<Row, 'id' | 'name' | 'address' | 'spot' | 'rating'> {

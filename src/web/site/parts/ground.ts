@@ -1,5 +1,5 @@
 import type { Degrees } from '../../shared/map/coordinates.ts';
-import type { Frame } from '../data.ts';
+import type { Frame } from '../frame.ts';
 
 /** Degrees from north to south beyond which a picture of the ground would not lie where its streets are. */
 const highest = 2;

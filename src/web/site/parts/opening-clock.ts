@@ -1,4 +1,4 @@
-import type { Frame } from '../data.ts';
+import type { Frame } from '../frame.ts';
 import * as texts from '#i18n/site/parts';
 import { textOf } from './opening.ts';
 

@@ -1,5 +1,5 @@
 import type { Language } from '../../../i18n/languages.ts';
-import type { Frame } from '../data.ts';
+import type { Frame } from '../frame.ts';
 import type * as texts from '#i18n/site/parts';
 
 type Words = Pick<typeof texts, 'closed' | 'closesAt' | 'open' | 'openUntil' | 'opensAt' | 'opensOn' | 'opensTomorrow'>;

@@ -1,5 +1,5 @@
 import type { Interpretation } from '../../../interpretation.ts';
-import type { Reading } from './data.ts';
+import type { Reading } from '../stores.ts';
 
 /** Readings that a line has room for. */
 const most = 4;

@@ -1,4 +1,4 @@
-import type { Card } from '../parts/data.ts';
+import type { Card } from '../stores.ts';
 
 export const rankings = ['hotness', 'likes', 'search', 'reviews'] as const;
 type Ranking = (typeof rankings)[number];

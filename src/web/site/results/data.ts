@@ -1,6 +1,6 @@
 import type { Group, Said } from '../../../attributes.ts';
 import type { Point } from '../../shared/map/coordinates.ts';
-import type { Card, Category, Reading } from '../parts/data.ts';
+import type { Card, Category, Reading } from '../stores.ts';
 
 export const sorts = ['score', 'newest', 'rating', 'likes'] as const;
 type Sort = (typeof sorts)[number];

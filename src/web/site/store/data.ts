@@ -2,7 +2,7 @@ import type { Group, Said } from '../../../attributes.ts';
 import type { IfSetName } from '../../../fields.ts';
 import type { Degrees } from '../../shared/map/coordinates.ts';
 import type { components } from '../../shared/openapi.d.ts';
-import type { Card } from '../parts/data.ts';
+import type { Card, MenuDish } from '../stores.ts';
 
 type Day = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
@@ -24,17 +24,6 @@ export interface Surroundings {
   neighbours: [x: number, y: number][];
   /** Its edges, in degrees. */
   box: Degrees;
-}
-
-/** A dish, with what is known of it, and how many reviews recommend it. */
-export interface MenuDish extends Omit<
-  components['schemas']['SignatureDish'],
-  'image_url' | 'sort_order' | 'section' | 'translations'
-> {
-  /** Its own name, where the other one is a translation. */
-  original?: string;
-  image: string;
-  recommended: number;
 }
 
 /** Dishes under one title; "" for those without. */

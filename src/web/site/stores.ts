@@ -1,3 +1,5 @@
+import type { components } from '../shared/openapi.d.ts';
+
 /** When a store is open, for a page that may be shown later: `textOf` tells of any moment. */
 export interface Openings {
   /** Minutes since 1970 at which the days begin, then when it opens and closes in turn, each after the one before. */
@@ -60,6 +62,17 @@ export interface Marked {
   excerpt: string[];
   /** The words that it sounds like, where none of these texts says why it was found; else "". */
   sound: string;
+}
+
+/** A dish, with what is known of it, and how many reviews recommend it. */
+export interface MenuDish extends Omit<
+  components['schemas']['SignatureDish'],
+  'image_url' | 'sort_order' | 'section' | 'translations'
+> {
+  /** Its own name, where the other one is a translation. */
+  original?: string;
+  image: string;
+  recommended: number;
 }
 
 /** How the keyword of a list was read to find some of it. */
