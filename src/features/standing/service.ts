@@ -145,7 +145,7 @@ export async function record(
   after.score = scoreOf(after, await settings.get(tx, 'mean_rating'), now);
   await (event.likes === undefined ? review : like).run({ ...after });
   const hour = hourOf(now);
-  if (before.scored_at < hour) await date.execute({ id: storeId, scored_at: hour });
+  if (before.scored_at < hour) await date.run({ id: storeId, scored_at: hour });
   return after;
 }
 
