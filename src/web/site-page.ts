@@ -19,7 +19,7 @@ type WithWeek = Intl.Locale & { getWeekInfo(): { firstDay: number } };
 
 const firstDays = new Map<string, number>();
 
-/** Day with which weeks begin in a country, 1 for Monday, as it is where the country is not known. */
+/** Day with which weeks begin in a country, 1 for Monday; Monday where the country is not known. */
 function firstDayIn(country: string): number {
   if (country === '') return 1;
   let day = firstDays.get(country);

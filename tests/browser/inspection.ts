@@ -8,8 +8,16 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** Violations of WCAG 2.2 AA in the page as it stands: each with where it is and why. */
+/** Resolves when nothing moves or changes its colour any more, but for what does so for ever. */
+export const resting = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
+
+/** Violations of WCAG 2.2 AA in the page once it rests: each with where it is and why. */
 export async function violationsOf(page: Page): Promise<string[]> {
+  await resting(page);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
   const { violations } = await page.evaluate(
     (tags) =>
