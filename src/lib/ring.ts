@@ -74,9 +74,9 @@ export class Ring {
   }
 
   #allocate(reserved: number): number {
-    if (this.#allocated === 0) this.#begin();
     const size = header + reserved;
     if (size > this.capacity) throw new RangeError(`${size} bytes do not fit into ${this.capacity}.`);
+    if (this.#allocated === 0) this.#begin();
     const left = this.capacity - (this.#allocated % this.capacity);
     const at = this.#allocated + (size > left ? left : 0);
     this.#allocated = at + size;

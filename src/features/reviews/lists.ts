@@ -29,12 +29,13 @@ function isMarked(db: Database, has: NonNullable<ReviewFilter['has']>): SQL | un
     return sql`(${text} like '%http://%' or ${text} like '%https://%' or ${text} like '%www.%')`;
   }
   if (has === 'phone') return queriesOf(db).hasPhone;
+  const { unindexed } = expressionsOf(db.read);
   if (has === 'report')
     return exists(
       db.read
         .select({ id: reports.id })
         .from(reports)
-        .where(and(eq(reports.review_id, reviews.id), eq(expressionsOf(db.read).unindexed(reports.status), 'open'))),
+        .where(and(eq(reports.review_id, reviews.id), eq(unindexed(reports.status), 'open'))),
     );
   const earlier = alias(reviews, 'earlier');
   const isEarlier = or(
@@ -42,7 +43,7 @@ function isMarked(db: Database, has: NonNullable<ReviewFilter['has']>): SQL | un
     and(eq(earlier.created_at, reviews.created_at), lt(earlier.id, reviews.id)),
   );
   return and(
-    gt(expressionsOf(db.read).unindexed(reviews.user_id), 0),
+    gt(unindexed(reviews.user_id), 0),
     notExists(
       db.read
         .select({ id: earlier.id })
@@ -61,15 +62,13 @@ export function list(
 ): Promise<Page<Review>> {
   return db.snapshot(async () => {
     const { status, store_id, user_id, rating, has } = filter;
+    const { unindexed } = expressionsOf(db.read);
     const condition = and(
       isNull(reviews.deleted_at),
       store_id === undefined ? undefined : eq(reviews.store_id, store_id),
       user_id === undefined ? undefined : eq(reviews.user_id, user_id),
-      status &&
-        (user_id === undefined
-          ? eq(reviews.status, status)
-          : eq(expressionsOf(db.read).unindexed(reviews.status), status)),
-      rating === undefined ? undefined : eq(expressionsOf(db.read).unindexed(reviews.rating), rating),
+      status && (user_id === undefined ? eq(reviews.status, status) : eq(unindexed(reviews.status), status)),
+      rating === undefined ? undefined : eq(unindexed(reviews.rating), rating),
       has && isMarked(db, has),
     );
     const total = await totalOf(db.read, filter, condition);
