@@ -93,7 +93,10 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (size) => {
     expect({ shifts, isStill: sum <= moved }).toMatchObject({ isStill: true });
     const pictures = await picturesOf(page);
     expect(pictures).not.toBeEmpty();
-    expect(pictures.filter(({ width, box }) => width > 320 && width > 2 * box)).toEqual([]);
+    // Chromium shows a larger one that it has in memory rather than load another, so the widest box of a file counts.
+    const widest = (file: string) =>
+      Math.max(...pictures.filter(({ address }) => address === file).map(({ box }) => box));
+    expect(pictures.filter(({ address, width }) => width > 320 && width > 2 * widest(address))).toEqual([]);
     expect(pictures.filter(({ isBelow, isLazy }) => isBelow && !isLazy)).toEqual([]);
     await page.context().close();
   });
