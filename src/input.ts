@@ -48,24 +48,30 @@ export function tidy(
 }
 
 /**
- * Query parameters that the route takes and the names of those that it does not. An empty value counts as absent, so
+ * Query parameters that the route takes, tidied, and the names of those that it does not. An empty value counts as absent, so
  * that a form may send every field it has; an empty list is a list. `address` has all values of one that may be repeated, also with
  * commas in between, as some clients write lists.
  */
-export function sortQuery(schema: TSchema | undefined, query: Record<string, unknown>, address: string) {
+export function sortQuery(
+  schema: TSchema | undefined,
+  query: Record<string, unknown>,
+  address: string,
+  origin: string,
+) {
   const properties = (schema?.properties ?? {}) as Record<string, TSchema>;
   const known: Record<string, unknown> = {};
   const ignored: string[] = [];
   for (const [name, value] of Object.entries(query)) {
-    if (!Object.hasOwn(properties, name)) {
+    const property = Object.hasOwn(properties, name) && properties[name]!;
+    if (!property) {
       if (name !== '') ignored.push(name);
-    } else if (properties[name]![Kind] === 'Repeated') {
+    } else if (property[Kind] === 'Repeated') {
       const values = new URL(address).searchParams
         .getAll(name)
         .flatMap((one) => one.split(','))
         .filter(Boolean);
       if (values.length > 0) known[name] = values;
-    } else if (value !== '' || properties[name]!.type === 'array') known[name] = value;
+    } else if (value !== '' || property.type === 'array') known[name] = tidy(property, value, origin);
   }
   return { known, ignored };
 }

@@ -18,6 +18,26 @@ export { t, type Static, type TObject, type TOptional, type TProperties, type TS
 const kind = <Value>(name: string, properties: Record<string, unknown>) =>
   Type.Unsafe<Value>({ [Kind]: name, ...properties });
 
+type Decode = (text: never) => unknown;
+
+const decoder = Symbol('decoder');
+
+/**
+ * A value that a path or a query has as text, which is checked as such. TypeBox has transforms for it, but Elysia runs
+ * those of a query twice: the second time fails, which costs each request an error that nobody sees.
+ */
+const written = <Value>(name: string, properties: Record<string, unknown>, decode: (text: string) => Value) =>
+  kind<Value>(name, { ...properties, [decoder]: decode });
+
+/** Decodes the values of a path or a query that have been checked, in place. */
+export function decode(schema: TSchema | undefined, values: Record<string, unknown>): void {
+  const properties = (schema?.properties ?? {}) as Record<string, { [decoder]?: Decode }>;
+  for (const name in values) {
+    const decodes = properties[name]?.[decoder];
+    if (decodes) values[name] = decodes(values[name] as never);
+  }
+}
+
 interface TextOptions {
   description: string;
   examples?: string[];
@@ -221,10 +241,9 @@ const wholeNumber = (digits: string, atMost: number = Number.MAX_SAFE_INTEGER) =
 
 /** An integer written in a path or a query: digits only. Large values are cut to `atMost`, or refused beyond `maximum`. */
 const digits = (range: { maximum?: number; atMost?: number }, documentation: Record<string, unknown>) =>
-  t
-    .Transform(kind<string>('Digits', { ...range, documentation: { type: 'integer', minimum: 1, ...documentation } }))
-    .Decode((text) => wholeNumber(text, range.atMost))
-    .Encode(String);
+  written('Digits', { ...range, documentation: { type: 'integer', minimum: 1, ...documentation } }, (text) =>
+    wholeNumber(text, range.atMost),
+  );
 
 export const pathId = (description: string) => t.Object({ id: digits({}, { description, example: 1 }) });
 
@@ -241,35 +260,30 @@ export const queryId = (description: string) => t.Optional(digits({}, { descript
 /** `true` or `false` in a query. */
 export const queryFlag = (description: string, fallback: boolean) =>
   t.Optional(
-    t
-      .Transform(
-        kind<string>('Choice', {
-          enum: ['true', 'false'],
-          documentation: { type: 'boolean', description, default: fallback },
-        }),
-      )
-      .Decode((text) => text === 'true')
-      .Encode(String),
+    written(
+      'Choice',
+      { enum: ['true', 'false'], documentation: { type: 'boolean', description, default: fallback } },
+      (text) => text === 'true',
+    ),
   );
 
 /** IDs separated by commas, at most so many. */
 export const queryIds = (description: string, maxItems: number) =>
-  t
-    .Transform(
-      kind<string>('DigitsList', {
+  written(
+    'DigitsList',
+    {
+      type: 'array',
+      maxItems,
+      documentation: {
         type: 'array',
+        items: { type: 'integer', minimum: 1 },
         maxItems,
-        documentation: {
-          type: 'array',
-          items: { type: 'integer', minimum: 1 },
-          maxItems,
-          description,
-          example: [1, 2, 3],
-        },
-      }),
-    )
-    .Decode((value) => entriesOf(value).map((text) => wholeNumber(text)))
-    .Encode(String);
+        description,
+        example: [1, 2, 3],
+      },
+    },
+    (value) => entriesOf(value).map((text) => wholeNumber(text)),
+  );
 
 /** Texts without commas in a query: parameters of the same name, or one with commas in between. */
 export const queryTexts = (
@@ -292,16 +306,7 @@ export const queryTexts = (
 
 /** A rating as it is shown: a number from 1 to 5 with at most one decimal. */
 export const queryRating = (description: string) =>
-  t.Optional(
-    t
-      .Transform(
-        kind<string>('Rating', {
-          documentation: { type: 'number', minimum: 1, maximum: 5, description },
-        }),
-      )
-      .Decode(Number)
-      .Encode(String),
-  );
+  t.Optional(written('Rating', { documentation: { type: 'number', minimum: 1, maximum: 5, description } }, Number));
 
 /** A whole number from 1, refused beyond the maximum. */
 export const queryCount = (description: string, maximum: number, fallback?: number) =>
@@ -325,15 +330,14 @@ const numbers = <Value>(
     ascending,
     ...documentation
   }: { description: string; example: string | number; default?: number; ascending?: [number, number] },
-  decode: (values: number[]) => Value,
+  valueOf: (values: number[]) => Value,
 ) => {
   const [only, ...others] = parts;
   const isOne = only !== undefined && others.length === 0;
   const range = isOne ? { type: 'number', minimum: only.minimum, maximum: only.maximum } : { type: 'string' };
-  return t
-    .Transform(kind<string>('Numbers', { parts, ascending, documentation: { ...range, ...documentation } }))
-    .Decode((text) => decode(text.split(',').map(Number)))
-    .Encode(String);
+  return written('Numbers', { parts, ascending, documentation: { ...range, ...documentation } }, (text) =>
+    valueOf(text.split(',').map(Number)),
+  );
 };
 
 /** A number in a query. */

@@ -1,7 +1,7 @@
 import { Elysia, type AnyElysia } from 'elysia';
 import { Forbidden, Unauthorized } from '../errors.ts';
 import { sortQuery, tidy } from '../input.ts';
-import type { TSchema } from '../schema.ts';
+import { decode, type TSchema } from '../schema.ts';
 import { accessOf, isForReaders, type Access } from './access.ts';
 import { readJson } from './body.ts';
 import { bearerOf, contextOf, pathOf, type Account, type ApiKey, type Context } from './context.ts';
@@ -36,6 +36,7 @@ interface Route {
   spends: BudgetName[];
   body?: TSchema;
   query?: TSchema;
+  params?: TSchema;
   /** Of the envelope of a successful answer. */
   answer: TSchema | undefined;
 }
@@ -95,7 +96,10 @@ export function routesOf({ routes }: AnyElysia): Map<string, Route> {
       if (method !== 'GET' && spends.length === 0)
         throw new Error(`${method} ${path} may write, but names no budget of requests.`);
       const answer = documented?.envelope;
-      return [`${method} ${path}`, { access, factor, spends, body: hooks.body, query: hooks.query, answer }];
+      return [
+        `${method} ${path}`,
+        { access, factor, spends, body: hooks.body, query: hooks.query, params: hooks.params, answer },
+      ];
     }),
   );
 }
@@ -133,13 +137,17 @@ export function admission(gate: Gate, routes: () => Map<string, Route>) {
     })
     .onTransform({ as: 'global' }, async (transformed) => {
       const { route, context } = await enter(transformed.request, transformed.route);
-      let query: Record<string, unknown> = transformed.query;
+      const { query, request } = transformed;
       if (route.access !== 'open') {
-        const sorted = sortQuery(route.query, query, transformed.request.url);
-        query = sorted.known;
-        for (const name of sorted.ignored) context.ignore(name);
-      }
-      if (route.query) transformed.query = tidy(route.query, query, context.origin) as typeof transformed.query;
+        const { known, ignored } = sortQuery(route.query, query, request.url, context.origin);
+        for (const name of ignored) context.ignore(name);
+        if (route.query) transformed.query = known as typeof query;
+      } else if (route.query) transformed.query = tidy(route.query, query, context.origin) as typeof query;
+    })
+    .onBeforeHandle({ as: 'global' }, ({ request, route, params, query }) => {
+      const schemas = routes().get(routeName(request, route))!;
+      decode(schemas.params, params);
+      decode(schemas.query, query);
     })
     .onAfterHandle({ as: 'global' }, ({ request, responseValue, route }) =>
       completed(contextOf(request), routes().get(routeName(request, route))?.answer, responseValue),
