@@ -104,6 +104,9 @@ export const okPage = <Item>({ items, total }: Page<Item>, paging: Paging) => ({
   meta: paginationMeta(paging, { total }),
 });
 
+/** Returned where the body travels in the context, since a Response would copy it. */
+export const inContext = new Response();
+
 /** Completes a successful answer that is not rendered yet: with public links, and with `meta.ignored` if there are any. */
 export function completed(context: Context, schema: TSchema | undefined, answer: unknown): unknown {
   if (answer instanceof Response || schema === undefined) return answer;
@@ -112,7 +115,7 @@ export function completed(context: Context, schema: TSchema | undefined, answer:
   context.json = JSON.stringify(
     ignored.length === 0 ? published : { ...published, meta: { ...published.meta, ignored } },
   );
-  return new Response();
+  return inContext;
 }
 
 /** JSON of one value, or of a list. */
@@ -135,10 +138,7 @@ function envelope(request: Request, data: Rendered, page?: PaginationMeta): Buff
 export const jsonAnswer = (request: Request, data: Rendered, meta?: PaginationMeta): Response =>
   new Response(envelope(request, data, meta), { headers: jsonHeaders });
 
-/**
- * An answer that is the same for every client and may be cached. The body travels in the context; the returned Response
- * is an empty placeholder, since a Response would copy it.
- */
+/** An answer that is the same for every client and may be cached. */
 export function cacheableAnswer(
   request: Request,
   data: Rendered,
@@ -147,7 +147,7 @@ export function cacheableAnswer(
 ): Response {
   const body = envelope(request, data, meta);
   contextOf(request).cacheable = { body, ofMinute: showsHotness(body), ...contents };
-  return new Response();
+  return inContext;
 }
 
 const hotness = Buffer.from('"hotness":');

@@ -5,7 +5,7 @@ import type { Store } from '../features/stores/model.ts';
 import { routes } from '../http/access.ts';
 import type { Searched } from '../interpretation.ts';
 import { contextOf } from '../http/context.ts';
-import { ok } from '../http/envelope.ts';
+import { inContext, ok } from '../http/envelope.ts';
 import { second } from '../units.ts';
 import { limits } from '../limits.ts';
 import { apply } from './content/apply.ts';
@@ -81,7 +81,7 @@ export function siteRoutes(deps: Deps) {
     const body = Buffer.from(await sitePage(deps, request, shown, { whole, ground: drawn }));
     const counted = { ...(searched && { searched }), ...(viewed !== undefined && { viewed }) };
     context.cacheable = { body, ofMinute: true, kind: 'page', headers, ...counted };
-    return new Response();
+    return inContext;
   };
 
   /** Throws NotFound where users have no address. */

@@ -6,6 +6,7 @@ import type { Box } from '../../features/places/rectangles.ts';
 import { limits } from '../../limits.ts';
 import { routes } from '../../http/access.ts';
 import { contextOf } from '../../http/context.ts';
+import { inContext } from '../../http/envelope.ts';
 import { languageOf } from '../../http/language.ts';
 import type { Kind } from '../../http/response-cache.ts';
 import { loadPages } from '../built.ts';
@@ -35,7 +36,7 @@ export function discoveryRoutes(deps: Deps) {
   const answer = async (request: Request, kind: Kind, content: (origin: string) => string | Promise<string>) => {
     const context = contextOf(request);
     context.cacheable = { body: Buffer.from(await content(context.origin)), countless: true, kind };
-    return new Response();
+    return inContext;
   };
 
   const answerIfOpen: typeof answer = async (...document) => {
