@@ -8,16 +8,17 @@ export class Waits {
   #long = -Infinity;
 
   /** Runs a write, which gets the instant at which it was asked for. */
-  async during<T>(write: (since: number) => Promise<T>): Promise<T> {
+  during<T>(write: (since: number) => Promise<T>): Promise<T> {
     const [one, since] = [{}, performance.now()];
     this.#begun.set(one, since);
-    try {
-      return await write(since);
-    } finally {
+    const end = () => {
       this.#begun.delete(one);
       const now = performance.now();
       if (now - since > limits.longWrite) this.#long = now;
-    }
+    };
+    const writing = write(since);
+    writing.then(end, end);
+    return writing;
   }
 
   get count(): number {
