@@ -38,15 +38,15 @@ const watched = (storeContent: string): Watched[] => [
     events: always,
     when: (row) => `${row}.name in ('site', 'search', 'attributes')`,
   },
-  { subject: 'store_images', events: always, store: 'store_id' },
-  { subject: 'stores', events: ['insert', `update of ${storeContent}`, 'delete'], store: 'id' },
-  { subject: 'store ratings', table: 'stores', events: [`update of ${storeColumns.ratings.join(', ')}`], store: 'id' },
   {
     subject: 'store counters',
     table: 'stores',
     events: [`update of ${storeColumns.counters.join(', ')}`],
     store: 'id',
   },
+  { subject: 'store ratings', table: 'stores', events: [`update of ${storeColumns.ratings.join(', ')}`], store: 'id' },
+  { subject: 'store_images', events: always, store: 'store_id' },
+  { subject: 'stores', events: ['insert', `update of ${storeContent}`, 'delete'], store: 'id' },
   { subject: 'users', events: always },
   { subject: 'users', table: 'user_sessions', events: ['delete'] },
 ];
