@@ -42,7 +42,8 @@ async function run(command: string[]) {
 }
 
 const types = join(folder, 'api.d.ts');
-const written = await run([process.execPath, join(root, 'tools/client.ts'), types]);
+const limits = join(folder, 'limits.ts');
+const written = await run([process.execPath, join(root, 'tools/client.ts'), types, limits]);
 
 const document = await documentOf(server);
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -51,10 +52,11 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   ),
 );
 
-test('those of the pages are up to date; npm run client -- src/web/shared/openapi.d.ts makes them so', () => {
+test('those of the pages are up to date; npm run client -- src/web/shared/openapi{.d,-limits}.ts makes them so', () => {
   // The formatter changes what means nothing.
   const plain = (file: string) => readFileSync(file, 'utf8').replaceAll(/[\s'"();,|]/g, '');
   expect(plain(join(root, 'src/web/shared/openapi.d.ts')) === plain(types)).toBe(true);
+  expect(plain(join(root, 'src/web/shared/openapi-limits.ts')) === plain(limits)).toBe(true);
 });
 
 /** Every field of a store of 0.2.0 in its lists. */
@@ -127,8 +129,8 @@ async function problemsOf(story: string) {
 const problems = await problemsOf(here(blocksOf('ts').join('\n')));
 
 describe('npm run client', () => {
-  test('0 and the path of the file', () => {
-    expect(written).toEqual({ stdout: `${types}\n`, stderr: '', code: 0 });
+  test('0 and the paths of the files', () => {
+    expect(written).toEqual({ stdout: `${types}\n${limits}\n`, stderr: '', code: 0 });
   });
 
   test('writes every operation, under its path and by its name', () => {

@@ -1,7 +1,9 @@
-// Writes the types of the API for clients in TypeScript: `npm run client [-- FILE]`, by default dist/api.d.ts. They have
-// the shape that openapi-typescript gives, so that openapi-fetch takes them; that one itself needs TypeScript 5.
+// Writes the types of the API for clients in TypeScript, and the limits of its requests where a second file is named:
+// `npm run client [-- FILE [LIMITS]]`, by default dist/api.d.ts. The types have the shape that openapi-typescript gives,
+// so that openapi-fetch takes them; that one itself needs TypeScript 5.
 import { mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { limitsOf } from './request-limits.ts';
 
 const root = join(import.meta.dir, '..');
 
@@ -207,5 +209,11 @@ const { stdout, exitCode } = Bun.spawnSync([process.execPath, join(root, 'src/ma
 if (exitCode !== 0) process.exit(exitCode);
 const file = resolve(process.argv[2] ?? join(root, 'dist/api.d.ts'));
 mkdirSync(dirname(file), { recursive: true });
-await Bun.write(file, typesOf(JSON.parse(stdout.toString()) as Document));
+const document: unknown = JSON.parse(stdout.toString());
+await Bun.write(file, typesOf(document as Document));
 console.log(file);
+const limits = process.argv[3];
+if (limits) {
+  await Bun.write(limits, limitsOf(document as Parameters<typeof limitsOf>[0]));
+  console.log(resolve(limits));
+}

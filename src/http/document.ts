@@ -126,6 +126,7 @@ const mebibytes = limits.upload / 1024 / 1024;
 const file = {
   type: 'string' as const,
   format: 'binary',
+  maxLength: limits.upload,
   description: `JPEG, PNG, WebP or GIF of at most ${mebibytes} MiB and ${limits.pixels / 1_000_000} megapixels.`,
 };
 
