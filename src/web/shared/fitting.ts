@@ -1,9 +1,11 @@
+import * as limits from './openapi-limits.ts';
+
 /** The server scales pictures down to this; sending more of a photo would only take longer. */
 const side = 2048;
 
 /** Bytes below which a file is sent as it is, and those that the server takes at most. */
 const small = 1024 ** 2;
-const most = 10 * 1024 ** 2;
+const most: number = limits.uploadPicture.file;
 
 /** Others, HEIC say, are sent as one of these where the browser can read them. */
 const accepted = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'];

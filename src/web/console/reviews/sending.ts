@@ -1,4 +1,5 @@
 import { answerOf, api, Failure } from '../../shared/api.ts';
+import * as limits from '../../shared/openapi-limits.ts';
 import { lastActor, notices } from '../notices.svelte.ts';
 import { written, type Row } from '../past.svelte.ts';
 import { persist } from '../persistent.svelte.ts';
@@ -9,7 +10,7 @@ import { states } from './states.svelte.ts';
 
 const actions = { approved: 'approve', blocked: 'block', deleted: 'delete' } as const;
 /** Most reviews of one call. */
-const most = 100;
+const most = limits.ReviewBulkReq.ids;
 /** Most reviews that a notice names. */
 const mostNamed = 3;
 

@@ -1,5 +1,9 @@
+import * as limits from '../../shared/openapi-limits.ts';
 import type { Purpose } from './uploads.svelte.ts';
-import { most, type Values } from './values.ts';
+import type { Values } from './values.ts';
+
+/** Most pictures beside the cover. */
+const most: number = limits.StoreUpsertReq.images;
 
 /** Turns of the pictures that were uploaded, by URL. */
 const turns = new Map<string, number>();
@@ -30,8 +34,7 @@ export function place(values: Values, url: string, purpose: Purpose, turn: numbe
 /** Makes a picture the cover; a cover that was not among the pictures becomes one of them. */
 export function makeCover(values: Values, url: string): void {
   const { cover_url: before } = values;
-  if (before !== '' && !values.images.includes(before) && values.images.length < most.images)
-    values.images.unshift(before);
+  if (before !== '' && !values.images.includes(before) && values.images.length < most) values.images.unshift(before);
   values.cover_url = url;
 }
 

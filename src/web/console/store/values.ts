@@ -80,9 +80,6 @@ export const whole = (values: Values): Values => ({
   dishes: values.dishes.map((dish) => ({ ...dishOf({}, dish.key), ...dish })),
 });
 
-/** Most entries of a list, as the server has them. */
-export const most = { images: 20, dishes: 100, variants: 10, openings: 28, closures: 50 };
-
 export const emptyValues = (categoryId = 0): Values => ({
   ...textsOf({}),
   category_id: categoryId,

@@ -1,4 +1,5 @@
 import { api, type Failure, type Schemas } from '../../shared/api.ts';
+import * as limits from '../../shared/openapi-limits.ts';
 import { notices } from '../notices.svelte.ts';
 import { written, type Row as WrittenRow } from '../past.svelte.ts';
 import { session } from '../session.svelte.ts';
@@ -12,7 +13,7 @@ export type Change = Omit<Request, 'ids' | 'batch'>;
 export type Row = Pick<Schemas['Store'], 'id' | 'name'>;
 
 /** Stores that the API takes in one call. */
-const portion = 100;
+const portion = limits.StoreBulkReq.ids;
 
 const portions = (change: Omit<Request, 'ids'>, ids: number[]): Request[] =>
   Array.from({ length: Math.ceil(ids.length / portion) }, (_, index) => ({

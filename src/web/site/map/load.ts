@@ -4,13 +4,14 @@ import { answerOf, api, type Schemas } from '../../shared/api.ts';
 import type { Point } from '../../shared/map/coordinates.ts';
 import type { Box } from '../../shared/map/map.ts';
 import type { Place } from '../../shared/map/places.ts';
+import * as limits from '../../shared/openapi-limits.ts';
 import { pointOf, rowOf } from '../parts/card.ts';
 import { readingOf } from '../parts/reading.ts';
 import type { Category } from '../stores.ts';
 import { pageSize, type List, type Listed, type OpeningsById } from './data.ts';
 
 /** Metres around somebody; the most that the API looks for. */
-const radius = 100_000;
+const radius = limits.listStores.radius;
 
 /** Pins of a search; the API has no groups of those. */
 const pinsFound = 100;

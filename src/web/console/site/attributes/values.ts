@@ -1,6 +1,7 @@
 import { builtInAttributes, groups, inOrder } from '../../../../attributes.ts';
 import { firstLanguageOf, languages, type Language } from '../../../../i18n/languages.ts';
 import type { Schemas } from '../../../shared/api.ts';
+import * as limits from '../../../shared/openapi-limits.ts';
 
 type Settings = Schemas['AttributeSettings'];
 type Names = Record<string, string>;
@@ -31,8 +32,8 @@ export interface Values {
   own: Own[];
 }
 
-/** Most entries, and characters of keys and names, as the server has them. */
-export const most = { own: 64, values: 12, characters: 40 };
+/** Most characters of a key, a value or a name. */
+export const longest = limits.AttributeSettingsReq['own.*.key'];
 
 let made = 0;
 const newId = () => `new-${(made += 1)}`;
@@ -104,6 +105,6 @@ export const wordOf = (name: string): string =>
     .replaceAll(/[^a-z0-9]+/g, ' ')
     .trim()
     .replaceAll(' ', '_')
-    .slice(0, most.characters - prefix.length);
+    .slice(0, longest - prefix.length);
 
 export const keyOf = (name: string): string => prefix + wordOf(name);
