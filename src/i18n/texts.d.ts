@@ -2535,7 +2535,7 @@ declare module '#i18n/site/apply' {
   export const removeTimes: string;
   export const noDays: string;
   export const openHours: string;
-  export const picturesHint: string;
+  export const picturesHint: (most: number) => string;
   export const logInForPictures: string;
   export const logInToAdd: string;
   export const why: string;

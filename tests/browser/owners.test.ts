@@ -302,6 +302,23 @@ for (const size of ['phone', 'desktop'] as const)
     await page.context().close();
   });
 
+test('an owner adds a picture to ten', async () => {
+  const images = Array.from({ length: 10 }, (_, index) => ({ url: `/${index}.jpg` }));
+  const { owner } = await owned({ images, cover_url: '/0.jpg' });
+  const page = await openAs(owner, '/me/stores');
+  troublesOf(page).expect(/status of 404/);
+  await page.getByText('Page, pictures and menu', { exact: true }).click();
+  await page.getByText(/^Up to 20:/).waitFor();
+  const buffer = png(48, 32);
+  await page.locator('form input[type=file]').setInputFiles({ name: 'bowl.png', mimeType: 'image/png', buffer });
+  await page.getByRole('img', { name: 'Picture 11' }).waitFor();
+  await page.getByRole('button', { name: 'Send changes' }).click();
+  await page.getByText('Sent. Our team reviews it').waitFor();
+  const { data } = await admin.get('/api/admin/edits?status=pending&sort=newest');
+  expect(data[0].after.images).toHaveLength(11);
+  await page.context().close();
+});
+
 test('an owner replies to a review, signed as the owner’s', async () => {
   const { id, owner } = await owned();
   await helpers.review(admin, await helpers.user(server), id, { content: 'Warm and quick.' });

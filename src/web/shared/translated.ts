@@ -1,4 +1,5 @@
 import * as texts from '#i18n/shared/translations';
+import * as limits from './openapi-limits.ts';
 
 const textsOfLanguage = ['name', 'description', 'section'] as const;
 
@@ -8,7 +9,11 @@ type TextOfLanguage = (typeof textsOfLanguage)[number];
 export type Texts = Record<string, Partial<Record<TextOfLanguage, string>>>;
 
 /** Most characters of each. */
-export const longestText = { name: 100, description: 5000, section: 40 };
+const longest = {
+  name: limits.StoreUpsertReq['dishes.*.translations.*.name'],
+  description: limits.StoreUpsertReq['dishes.*.translations.*.description'],
+  section: limits.StoreUpsertReq['dishes.*.translations.*.section'],
+};
 
 interface Translated {
   name: string;
@@ -50,7 +55,7 @@ const textOf = (
   about: Pick<Text, 'key' | 'label' | 'plain'>,
 ): Text => ({
   ...about,
-  max: longestText[name],
+  max: longest[name],
   isProse: name === 'description',
   get: (tag) => of[0]?.translations[tag]?.[name] ?? '',
   set: (tag, text) => {

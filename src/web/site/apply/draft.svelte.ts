@@ -1,5 +1,6 @@
 import type { Schemas } from '../../shared/api.ts';
 import type { Point } from '../../shared/map/coordinates.ts';
+import * as limits from '../../shared/openapi-limits.ts';
 import { drafts } from '../people/remembered.ts';
 import { newKey } from '../request-keys.ts';
 
@@ -28,8 +29,8 @@ export interface Values {
   attributes: Record<string, string>;
 }
 
-/** The server takes so many pictures and opening times. */
-export const most = { pictures: 9, times: 14 } as const;
+/** Most pictures; the first is the cover, which is a field of its own. */
+export const mostPictures = 1 + limits.MerchantApplyReq.image_urls;
 
 export type Step = 1 | 2 | 3;
 

@@ -1,15 +1,9 @@
 import type { TextName } from '../../../fields.ts';
 import type { Schemas } from '../../shared/api.ts';
-import { longestText, sorted, type Texts } from '../../shared/translated.ts';
+import { sorted, type Texts } from '../../shared/translated.ts';
 import { pathOf } from '../me/card.ts';
 
 type Store = Schemas['OwnStore'];
-
-/** Most characters of the texts of the form. The table of all fields would weigh on pages that share its file. */
-export const longest = { ...longestText, address: 255, spot: 32, phone: 32, website: 500 };
-
-/** Most sizes of a dish, as the server has them. */
-export const mostVariants = 10;
 
 /** Texts that a request without them would empty, and those of the form. */
 const sent = ['name', 'address', 'spot', 'phone', 'website', 'description', 'open_hours'] as const satisfies TextName[];
