@@ -8,9 +8,8 @@ import { StorageFailure } from '../../lib/s3.ts';
 import { inParallel } from '../../lib/parallel.ts';
 import { limits } from '../../limits.ts';
 import type { Blobs } from '../uploads/blobs/blobs.ts';
-import { removeFiles, strayFiles } from '../uploads/clean-up.ts';
+import { queriesOf, removeFiles, strayFiles } from '../uploads/clean-up.ts';
 import { claim, isOwnName, ownerOf } from '../uploads/owner.ts';
-import { queriesOf } from '../uploads/queries.ts';
 import { storedFiles } from '../uploads/stored.ts';
 import { fine, some, warning, wrong, type Check, type Situation, type Verdict } from './check.ts';
 

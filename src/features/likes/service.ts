@@ -1,6 +1,7 @@
 import { and, count, desc, eq, sql } from 'drizzle-orm';
 import type { ServiceContext } from '../../context.ts';
 import type { Database, Queries } from '../../db/database.ts';
+import { byEngine } from '../../db/engine.ts';
 import { expressionsOf } from '../../db/expressions.ts';
 import { prepared } from '../../db/prepared.ts';
 import { isPublic, likes, stores as storesTable } from '../../db/schema.ts';
@@ -9,8 +10,11 @@ import type { Clock } from '../../lib/clock.ts';
 import { halfLives, heat, remaining } from '../standing/hotness.ts';
 import * as standing from '../standing/service.ts';
 import { dayOf } from '../votes/weight.ts';
-import { queriesOf } from './queries.ts';
+import * as postgres from './queries.postgres.ts';
+import * as sqlite from './queries.sqlite.ts';
 import type { Liked, Pair } from './liked.ts';
+
+const queriesOf = byEngine({ sqlite, postgres });
 
 export type { Liked };
 

@@ -1,12 +1,16 @@
 import { and, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
+import { byEngine } from '../../db/engine.ts';
 import { expressionsOf } from '../../db/expressions.ts';
 import { prepared, valuesOf } from '../../db/prepared.ts';
 import { isPublic, stores } from '../../db/schema.ts';
 import { BytesById, type Marks } from '../../lib/bytes-by-id.ts';
 import { oncePer } from '../../lib/once-per.ts';
 import { limits } from '../../limits.ts';
-import { queriesOf } from './queries.ts';
+import * as postgres from './queries.postgres.ts';
+import * as sqlite from './queries.sqlite.ts';
+
+const queriesOf = byEngine({ sqlite, postgres });
 
 /** Tenths of a rating, exactly: a rating has one decimal. */
 const tenths = (rating: number | null) => Math.round(10 * (rating ?? 0));

@@ -1,5 +1,6 @@
 import { and, isNull, sql } from 'drizzle-orm';
 import type { Queries } from '../../db/database.ts';
+import { byEngine } from '../../db/engine.ts';
 import { expressionsOf } from '../../db/expressions.ts';
 import { stores } from '../../db/schema.ts';
 import { phoneEnd } from '../../lib/phones.ts';
@@ -7,8 +8,12 @@ import { limits } from '../../limits.ts';
 import type { Position } from '../../lib/distance.ts';
 import { queriesOf as placeQueriesOf } from '../places/queries.ts';
 import { around, rectanglesOf } from '../places/rectangles.ts';
-import { queriesOf } from './queries.ts';
+import * as postgres from './queries.postgres.ts';
+import * as sqlite from './queries.sqlite.ts';
 import { likely, likenessWith, nearby, type Facts } from './similarity.ts';
+
+/** SQL that finds stores like a place. */
+export const queriesOf = byEngine({ sqlite, postgres });
 
 /** IDs of public stores near a place. */
 async function near(db: Queries, { position }: Facts): Promise<number[]> {

@@ -1,8 +1,12 @@
 import type { Authority } from '../../context.ts';
 import type { ActingDatabase, WritableDatabase } from '../../db/database.ts';
+import { byEngine } from '../../db/engine.ts';
 import { AuthorityGone } from '../../db/authority-gone.ts';
 import { Forbidden, Unauthorized } from '../../errors.ts';
-import { queriesOf } from './queries.ts';
+import * as postgres from './queries.postgres.ts';
+import * as sqlite from './queries.sqlite.ts';
+
+const queriesOf = byEngine({ sqlite, postgres });
 
 const gone = {
   key: () => new Unauthorized('api_key_unknown', 'The API key was revoked before the work was done.'),

@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.ts';
+import { byEngine } from '../../db/engine.ts';
 import { valuesOf } from '../../db/prepared.ts';
 import { BoundedMap } from '../../lib/bounded-map.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -7,8 +8,12 @@ import { Ring } from '../../lib/ring.ts';
 import { limits } from '../../limits.ts';
 import { halfLives } from '../standing/hotness.ts';
 import { views, type Store, type StoreCard, type View } from './model.ts';
-import { queriesOf } from './queries.ts';
+import * as postgres from './queries.postgres.ts';
+import * as sqlite from './queries.sqlite.ts';
 import { unknown } from './service.ts';
+
+/** SQL that renders stores. */
+export const queriesOf = byEngine({ sqlite, postgres });
 
 /** Stores rendered by one query: a default page. */
 const batchSize = limits.pageSizeDefault;

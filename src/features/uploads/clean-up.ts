@@ -1,5 +1,6 @@
 import { and, inArray, notInArray } from 'drizzle-orm';
 import type { WritableDatabase, Queries } from '../../db/database.ts';
+import { byEngine } from '../../db/engine.ts';
 import { uploads } from '../../db/schema.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { inParallel } from '../../lib/parallel.ts';
@@ -7,8 +8,12 @@ import { limits } from '../../limits.ts';
 import type { Blobs } from './blobs/blobs.ts';
 import { referencedSince } from './lately.ts';
 import { claim } from './owner.ts';
-import { queriesOf } from './queries.ts';
+import * as postgres from './queries.postgres.ts';
+import * as sqlite from './queries.sqlite.ts';
 import { storedFiles, type Stored } from './stored.ts';
+
+/** SQL that finds references to uploads. */
+export const queriesOf = byEngine({ sqlite, postgres });
 
 /** Files of no upload that are old: the row of a younger one may still be written. */
 export async function strayFiles(db: Queries, clock: Clock, blobs: Blobs, stored?: Stored[]): Promise<string[]> {

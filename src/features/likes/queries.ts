@@ -1,6 +1,0 @@
-import { byEngine } from '../../db/engine.ts';
-import * as postgres from './queries.postgres.ts';
-import * as sqlite from './queries.sqlite.ts';
-
-/** SQL that sets and takes back likes. */
-export const queriesOf = byEngine({ sqlite, postgres });
