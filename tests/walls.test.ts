@@ -168,8 +168,8 @@ describe('a loop of folders', () => {
   test('is none between the parts of db, or by the wiring', () => {
     expect(
       made({
-        'src/db/engine.ts': "import './sqlite/a.ts';",
-        'src/db/sqlite/a.ts': "import '../engine.ts';",
+        'src/db/prepared.ts': "import './sqlite/a.ts';",
+        'src/db/sqlite/a.ts': "import '../prepared.ts';",
         'src/deps.ts': "import './features/likes/user.ts';",
         'src/features/likes/user.ts': "import type { Deps } from '../../deps.ts';",
       }),

@@ -1,9 +1,16 @@
 import type { SQL } from 'drizzle-orm';
 import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core';
 import type { Changes } from './changes.ts';
-import type { Engine } from './engine.ts';
 import type { Nodes } from './nodes.ts';
 import type { Waits } from './waits.ts';
+
+export type Engine = 'sqlite' | 'postgres';
+
+/** SQL that differs between the engines: a module of queries for each, chosen by the database. */
+export const byEngine =
+  <Module>(modules: Record<Engine, Module>) =>
+  ({ engine }: { engine: Engine }): Module =>
+    modules[engine];
 
 /** All that drizzle can do but transactions: those are `Database.write`. Either engine gives promises of rows. */
 export type Queries = Omit<BaseSQLiteDatabase<'async', unknown>, 'query' | 'transaction'> & {
@@ -90,6 +97,14 @@ export interface ActingDatabase extends Pick<Database, 'engine' | 'read' | 'snap
   /** PostgreSQL only: runs one call of a function that reads, decides and writes, in one message. Returns its row. */
   call?<Row extends unknown[]>(call: SQL): Promise<Row>;
 }
+
+/** The same for services that write in a transaction of their caller. */
+export const within = ({ engine }: Pick<ActingDatabase, 'engine'>, tx: Queries): ActingDatabase => ({
+  engine,
+  read: tx,
+  snapshot: (work) => work(),
+  write: (work) => work(tx),
+});
 
 /** All of the database, for jobs and commands. */
 export interface WritableDatabase extends Database, ActingDatabase {

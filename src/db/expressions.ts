@@ -1,5 +1,5 @@
 import { sql, type Column, type SQL } from 'drizzle-orm';
-import { byEngine } from './engine.ts';
+import { byEngine } from './database.ts';
 import * as postgres from './postgres/expressions.ts';
 import * as sqlite from './sqlite/expressions.ts';
 

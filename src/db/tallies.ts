@@ -1,6 +1,5 @@
 import { asc, eq, like, or, sql } from 'drizzle-orm';
-import type { Queries } from './database.ts';
-import { byEngine } from './engine.ts';
+import { byEngine, type Queries } from './database.ts';
 import { expressionsOf } from './expressions.ts';
 import { prepared, valuesOf } from './prepared.ts';
 import * as postgres from './postgres/tallies.ts';

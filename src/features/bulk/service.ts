@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { ServiceContext } from '../../context.ts';
 import { reviews as rows } from '../../db/schema.ts';
-import { within } from '../../db/within.ts';
+import { within } from '../../db/database.ts';
 import { AppError, BadRequest, ChangedMeanwhile } from '../../errors.ts';
 import type * as activity from '../activity/service.ts';
 import * as attributes from '../attributes/service.ts';

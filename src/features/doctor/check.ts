@@ -1,6 +1,5 @@
 import type { Config } from '../../config/config.ts';
-import type { WritableDatabase, Queries } from '../../db/database.ts';
-import type { Engine } from '../../db/engine.ts';
+import type { WritableDatabase, Queries, Engine } from '../../db/database.ts';
 import { AppError, Refusal } from '../../errors.ts';
 import { sentenceOf } from '../../faults.ts';
 import type { Clock } from '../../lib/clock.ts';

@@ -1,4 +1,4 @@
-import { byEngine } from '../../db/engine.ts';
+import { byEngine } from '../../db/database.ts';
 import * as postgresPlaces from './places.postgres.ts';
 import * as sqlitePlaces from './places.sqlite.ts';
 import * as postgresSearch from './search-index.postgres.ts';

@@ -1,7 +1,6 @@
 import { and, count, desc, eq, sql } from 'drizzle-orm';
 import type { ServiceContext } from '../../context.ts';
-import type { Database, Queries } from '../../db/database.ts';
-import { byEngine } from '../../db/engine.ts';
+import { byEngine, type Database, type Queries } from '../../db/database.ts';
 import { expressionsOf } from '../../db/expressions.ts';
 import { prepared } from '../../db/prepared.ts';
 import { isPublic, likes, stores as storesTable } from '../../db/schema.ts';

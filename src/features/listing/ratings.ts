@@ -1,6 +1,5 @@
 import { and, sql } from 'drizzle-orm';
-import type { Database } from '../../db/database.ts';
-import { byEngine } from '../../db/engine.ts';
+import { byEngine, type Database } from '../../db/database.ts';
 import { expressionsOf } from '../../db/expressions.ts';
 import { prepared, valuesOf } from '../../db/prepared.ts';
 import { isPublic, stores } from '../../db/schema.ts';

@@ -1,6 +1,5 @@
 import { and, isNull, sql } from 'drizzle-orm';
-import type { Queries } from '../../db/database.ts';
-import { byEngine } from '../../db/engine.ts';
+import { byEngine, type Queries } from '../../db/database.ts';
 import { expressionsOf } from '../../db/expressions.ts';
 import { stores } from '../../db/schema.ts';
 import { phoneEnd } from '../../lib/phones.ts';

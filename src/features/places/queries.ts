@@ -1,4 +1,4 @@
-import { byEngine } from '../../db/engine.ts';
+import { byEngine } from '../../db/database.ts';
 import * as postgres from './queries.postgres.ts';
 import * as sqlite from './queries.sqlite.ts';
 

@@ -1,5 +1,4 @@
-import type { WritableDatabase } from '../../db/database.ts';
-import { byEngine } from '../../db/engine.ts';
+import { byEngine, type WritableDatabase } from '../../db/database.ts';
 import type { Searched } from '../../interpretation.ts';
 import { timestamp, type Clock } from '../../lib/clock.ts';
 import { Deferred } from '../../lib/deferred.ts';

@@ -1,6 +1,5 @@
 import type { Authority } from '../../context.ts';
-import type { ActingDatabase, WritableDatabase } from '../../db/database.ts';
-import { byEngine } from '../../db/engine.ts';
+import { byEngine, type ActingDatabase, type WritableDatabase } from '../../db/database.ts';
 import { AuthorityGone } from '../../db/authority-gone.ts';
 import { Forbidden, Unauthorized } from '../../errors.ts';
 import * as postgres from './queries.postgres.ts';

@@ -1,4 +1,4 @@
-import { byEngine } from '../../db/engine.ts';
+import { byEngine } from '../../db/database.ts';
 import * as postgres from './all-public.postgres.ts';
 import * as sqlite from './all-public.sqlite.ts';
 

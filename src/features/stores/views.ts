@@ -1,5 +1,4 @@
-import type { Database } from '../../db/database.ts';
-import { byEngine } from '../../db/engine.ts';
+import { byEngine, type Database } from '../../db/database.ts';
 import { valuesOf } from '../../db/prepared.ts';
 import { BoundedMap } from '../../lib/bounded-map.ts';
 import type { Clock } from '../../lib/clock.ts';

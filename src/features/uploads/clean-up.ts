@@ -1,6 +1,5 @@
 import { and, inArray, notInArray } from 'drizzle-orm';
-import type { WritableDatabase, Queries } from '../../db/database.ts';
-import { byEngine } from '../../db/engine.ts';
+import { byEngine, type WritableDatabase, type Queries } from '../../db/database.ts';
 import { uploads } from '../../db/schema.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { inParallel } from '../../lib/parallel.ts';

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, ne } from 'drizzle-orm';
 import type { ServiceContext } from '../../context.ts';
-import { within } from '../../db/within.ts';
+import { within } from '../../db/database.ts';
 import { reviews } from '../../db/schema.ts';
 import { limits } from '../../limits.ts';
 import * as states from '../reviews/states.ts';
