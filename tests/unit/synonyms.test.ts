@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { stopRuns, stopWords, withoutStopRuns } from '../../src/features/forgiving/stop-words.ts';
-import { starterSynonyms } from '../../src/features/forgiving/synonyms.ts';
+import { starterSynonyms } from '../../src/features/forgiving/synonym-groups.ts';
 import { characterCount, split } from '../../src/lib/text.ts';
 
 /** As the search compares them: hyphens and spaces are the same. */

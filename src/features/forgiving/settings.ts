@@ -5,8 +5,7 @@ import { interpretedKinds, type InterpretedKind } from '../../interpretation.ts'
 import { limits } from '../../limits.ts';
 import * as settings from '../settings/service.ts';
 import { record } from '../undo-log/record.ts';
-import { Synonyms } from './synonym-groups.ts';
-import { starterSynonyms } from './synonyms.ts';
+import { starterSynonyms, Synonyms } from './synonym-groups.ts';
 
 /** How a place searches: which kinds of hits are listed, and groups of words that mean the same. */
 export interface SearchSettings {

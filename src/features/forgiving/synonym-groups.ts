@@ -1,4 +1,5 @@
 import { split, type Word } from '../../lib/text.ts';
+import { words } from '../search/words.ts';
 import { singularsOf } from './plurals.ts';
 
 type Phrase = readonly Word[];
@@ -9,6 +10,12 @@ interface Found {
   end: number;
   others: Phrase[];
 }
+
+/**
+ * Words and phrases that a search may take for each other. They are meant as whole words, in their order: as a
+ * beginning of words, "egg" would also find eggplants.
+ */
+export const starterSynonyms: readonly (readonly string[])[] = words.synonyms;
 
 /** Words and phrases that mean the same, looked up by any of them. */
 export class Synonyms {

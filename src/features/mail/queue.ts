@@ -8,8 +8,7 @@ import { limits } from '../../limits.ts';
 import type { Logger } from '../../log.ts';
 import { site } from '../settings/site.ts';
 import { written, type Letter, type LetterTexts } from './letters.ts';
-import { send, type Mail } from './transport.ts';
-import { Undelivered } from './undelivered.ts';
+import { send, Undelivered, type Mail } from './transport.ts';
 
 /** Makes a letter after the request that wants it was answered; undefined where there is none to send. */
 type Prepare = () => Promise<Letter | undefined>;

@@ -1,9 +1,12 @@
 import { hostname } from 'node:os';
 import type { Config } from '../../config/config.ts';
+import { Failure } from '../../errors.ts';
 import { isLoopback } from '../../lib/addresses.ts';
 import { isMailAddress } from '../../lib/mail-addresses.ts';
 import { limits } from '../../limits.ts';
-import { Undelivered } from './undelivered.ts';
+
+/** Why a message did not arrive: a sentence that names neither the address nor what the receiver said. */
+export class Undelivered extends Failure {}
 
 type MailConfig = Pick<Config, 'smtpUrl' | 'smtpFrom' | 'baseUrl'>;
 

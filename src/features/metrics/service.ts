@@ -3,13 +3,13 @@ import { AggregatorRegistry, Counter, Gauge, Histogram, Registry, type MetricObj
 import type { Config } from '../../config/config.ts';
 import type { WritableDatabase } from '../../db/database.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { routeNames } from '../../lib/route-pattern.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { overdueSince } from '../backups/due.ts';
 import type { Certificates } from '../certificates/service.ts';
 import * as backups from '../backups/service.ts';
 import { diskOf } from '../health/service.ts';
 import { versions } from '../../version.ts';
-import { routeNames } from './route-names.ts';
 
 /** Buckets in seconds, from an answer out of memory to one that seems stuck. */
 const durations = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
@@ -133,7 +133,7 @@ export class Metrics {
     this.#process();
   }
 
-  /** Sets the routes that label requests. */
+  /** Sets the routes that label requests: a label for each route, and not for each path. */
   knowRoutes(routes: readonly { path: string }[]): void {
     this.#routeOf = routeNames(routes);
   }

@@ -2,7 +2,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { limits } from '../../limits.ts';
 import type { Message } from './message.ts';
 import type { Target } from '../settings/notice-targets.ts';
-import { Undelivered } from '../mail/undelivered.ts';
+import { Undelivered } from '../mail/transport.ts';
 
 interface Waiting {
   message: Message;

@@ -6,7 +6,6 @@ import type { Sentence } from '../../sentences.ts';
 import type { Logger } from '../../log.ts';
 import type { Refused } from '../health/refusals.ts';
 import * as transport from '../mail/transport.ts';
-import { Undelivered } from '../mail/undelivered.ts';
 import type { Seen, Target } from '../settings/notice-targets.ts';
 import * as settings from '../settings/service.ts';
 import { site } from '../settings/site.ts';
@@ -175,9 +174,10 @@ export class Notices {
         this.#stopping.signal,
       );
       const refusal = refusalOf(target.form, answer);
-      if (refusal !== undefined) throw new Undelivered(refusal);
+      if (refusal !== undefined) throw new transport.Undelivered(refusal);
     } catch (error) {
-      if (error instanceof Undelivered) this.#warn(target, 'a message to the operator did not arrive', error.message);
+      if (error instanceof transport.Undelivered)
+        this.#warn(target, 'a message to the operator did not arrive', error.message);
       else log.error({ target: target.id, err: error }, 'a message to the operator did not arrive');
       throw error;
     }

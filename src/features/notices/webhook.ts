@@ -1,6 +1,6 @@
 import { fetchForeign, Refused } from '../../lib/foreign-hosts.ts';
 import { limits } from '../../limits.ts';
-import { Undelivered } from '../mail/undelivered.ts';
+import { Undelivered } from '../mail/transport.ts';
 
 /** A request for a webhook. */
 export interface Outgoing {

@@ -16,7 +16,10 @@ import {
 } from '../../schema.ts';
 import { limits } from '../../limits.ts';
 import { Store, StoreCard, views } from '../stores/model.ts';
-import { senderNetwork } from '../votes/model.ts';
+
+export const senderNetwork = nullable(
+  text('Keyed hash of the network that it came from, kept for 30 days; null after that.', 'q83vEjRWeJq8'),
+);
 
 const picture = '/static/upload/2026/11/7c0e3A6d9fX2b5V8wEuI.webp';
 const dish = { name: 'Dan dan noodles', spicy: true };

@@ -19,8 +19,7 @@ import { usernamePattern } from '../../lib/usernames.ts';
 import { captchaFields } from '../captcha/model.ts';
 import { LoginSession } from '../logins/model.ts';
 import { MerchantApplication } from '../merchants/model.ts';
-import { ExportedReview } from '../reviews/model.ts';
-import { senderNetwork } from '../votes/model.ts';
+import { ExportedReview, senderNetwork } from '../reviews/model.ts';
 import { Upload } from '../uploads/model.ts';
 
 const UserStatus = choice(userStatuses, '`active`, or `disabled`: then the user cannot log in.');
