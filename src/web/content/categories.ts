@@ -1,6 +1,6 @@
 import { nameIn, type Visit } from './visit.ts';
 import { listWithStoreCounts } from '../../features/categories/service.ts';
-import type { CategoriesData } from '../site/categories/data.ts';
+import type { CategoriesData } from '../site/data.ts';
 
 /** The categories with the number of their stores. */
 export async function categories(visit: Visit): Promise<CategoriesData> {

@@ -19,3 +19,13 @@ export function mustHave(pages: number, { page }: PageQuery): void {
 
 export const choiceOf = <Choice extends string>(text: string | undefined, choices: readonly Choice[]): Choice | null =>
   choices.find((choice) => choice === text) ?? null;
+
+const site = 'http://site.invalid';
+
+/** The path of this site that a text is, with its query, to go on with after the login; else the visitor's own page. */
+export function pathOf(text = ''): string {
+  const url = text.startsWith('/') && URL.canParse(text, site) ? new URL(text, site) : undefined;
+  // A path can begin with two slashes, too, once `/./` is taken out; browsers read it as a host.
+  if (url?.origin !== site || /^\/(?:\/|(?:login|register)$)/.test(url.pathname)) return '/me';
+  return url.pathname + url.search + url.hash;
+}

@@ -11,9 +11,8 @@ import { languageOf } from '../../http/language.ts';
 import type { Kind } from '../../http/response-cache.ts';
 import { loadPages } from '../built.ts';
 import { feed, feedPath } from './feed.ts';
-import { robots } from './robots.ts';
 import { securityText, securityTextPath } from './security-text.ts';
-import { sitemap, sitemapPath } from './sitemap.ts';
+import { robots, sitemap, sitemapPath } from './sitemap.ts';
 
 const geoJsonPath = '/stores.geojson';
 

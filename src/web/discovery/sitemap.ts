@@ -8,6 +8,12 @@ import { xml, xmlDeclaration } from './xml.ts';
 
 export const sitemapPath = '/sitemap.xml';
 
+/** Search pages may be read, since only then their "noindex" is seen. */
+export const robots = (origin: string, isOpen: boolean): string =>
+  isOpen
+    ? `User-agent: *\nDisallow: /admin\nDisallow: /api/\n\nSitemap: ${origin}${sitemapPath}\n`
+    : 'User-agent: *\nDisallow: /\n';
+
 /** Pages that are always there. */
 const pages = ['/', '/map', '/categories', '/rankings', '/apply', '/privacy'];
 

@@ -1,6 +1,7 @@
 import type { ListData, ListTitle } from '../list/data.ts';
 import type { Said } from '../../../attributes.ts';
 import type { Plan } from '../../shared/map/plan.ts';
+import type { Frame } from '../frame.ts';
 import type { Card, Category, Reading } from '../stores.ts';
 import type { Menu, Weekday } from '../store/data.ts';
 
@@ -120,13 +121,19 @@ interface FindScreen {
   dishes: DishesOfCategory[];
 }
 
-/** A screen of the kiosk. */
+/** What a screen of the kiosk shows. */
 export type KioskData = (HomeScreen | ListScreen | StoreScreen | MapScreen | FindScreen) & {
   /** Where the kiosk stands. */
   here: Point | null;
   plan: Plan | null;
   timeZone: string;
 };
+
+/** A screen of the kiosk with its frame. */
+export interface KioskProps {
+  frame: Frame;
+  data: KioskData;
+}
 
 export type ScreenName = KioskData['screen'];
 

@@ -1,7 +1,6 @@
-import type { KioskProps } from './props.ts';
 import { languages } from '../../../i18n/languages.ts';
 import { addressAt } from './address.ts';
-import type { Place, Suggested } from './data.ts';
+import type { KioskProps, Place, Suggested } from './data.ts';
 import { filtered, filtersIn, open } from './filtering.ts';
 import { Gone, Memory } from './memory.ts';
 import { changeLanguage, setStart, startOf, takeOver } from './start.ts';

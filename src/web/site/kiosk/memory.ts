@@ -1,5 +1,4 @@
-import type { FilterOf, Place } from './data.ts';
-import type { KioskProps } from './props.ts';
+import type { FilterOf, KioskProps, Place } from './data.ts';
 import { isFoundBy } from './terms.ts';
 
 /** Screens that are kept; the oldest goes first. */

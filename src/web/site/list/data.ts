@@ -18,6 +18,10 @@ export interface ListCard extends ListTitle {
   minutes: number | null;
 }
 
+export interface ListsData {
+  lists: ListCard[];
+}
+
 /** A store of a list. */
 export interface ListStop extends Card {
   note: string;

@@ -1,4 +1,0 @@
-export interface FailedData {
-  status: number;
-  requestId: string;
-}

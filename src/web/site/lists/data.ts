@@ -1,5 +1,0 @@
-import type { ListCard } from '../list/data.ts';
-
-export interface ListsData {
-  lists: ListCard[];
-}
