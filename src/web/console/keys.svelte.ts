@@ -40,3 +40,11 @@ export const keys = {
     return !(event.target as Element).closest?.(typedInto) && !document.querySelector('dialog:modal');
   },
 };
+
+/** Handles keys of a page, named as in `KeyboardEvent.key` in lower case. */
+export const handlerOf = (uses: Record<string, (event: KeyboardEvent) => void>) => (event: KeyboardEvent) => {
+  const use = keys.isMeant(event) ? uses[event.key.toLowerCase()] : undefined;
+  if (!use) return;
+  event.preventDefault();
+  use(event);
+};

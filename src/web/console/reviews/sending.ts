@@ -3,7 +3,7 @@ import * as limits from '../../shared/openapi-limits.ts';
 import { lastActor, notices } from '../notices.svelte.ts';
 import { written, type Row } from '../past.svelte.ts';
 import { persist } from '../persistent.svelte.ts';
-import { uuid } from '../uuid.ts';
+import { uuid } from '../parts/random.ts';
 import * as texts from '#i18n/console/reviews';
 import { haveSameContent, type Decision, type Review } from './review.ts';
 import { states } from './states.svelte.ts';

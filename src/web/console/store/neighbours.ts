@@ -1,6 +1,5 @@
 import { answerOf, api } from '../../shared/api.ts';
-import { rowsOfPage } from '../stores/links.ts';
-import { sorts } from '../stores/sorts.ts';
+import { rowsOfPage, sorts } from '../stores/links.ts';
 
 export const addressOf = (id: number | string, from: URLSearchParams): string =>
   from.size > 0 ? `/admin/stores/${id}?${new URLSearchParams({ from: from.toString() })}` : `/admin/stores/${id}`;

@@ -3,7 +3,7 @@ import * as limits from '../../shared/openapi-limits.ts';
 import { notices } from '../notices.svelte.ts';
 import { written, type Row as WrittenRow } from '../past.svelte.ts';
 import { session } from '../session.svelte.ts';
-import { uuid } from '../uuid.ts';
+import { uuid } from '../parts/random.ts';
 import * as texts from '#i18n/console/stores';
 
 type Request = Schemas['StoreBulkReq'];

@@ -8,3 +8,6 @@ export const editorOf = ({ id }: { id: number }): string =>
 
 /** Rows of a page of the list. */
 export const rowsOfPage = 25;
+
+/** Orders of the list besides the newest first. */
+export const sorts = ['score', 'rating', 'likes', 'hotness'] as const;
