@@ -14,7 +14,7 @@ import { queriesOf as merchantsOf } from '../../src/features/merchants/similar.t
 import { copyAll } from '../../src/features/move/copy.ts';
 import { clusters } from '../../src/features/places/clusters.ts';
 import { within } from '../../src/features/places/service.ts';
-import { queriesOf as reviewsOf } from '../../src/features/reviews/queries.ts';
+import { queriesOf as reviewsOf } from '../../src/features/reviews/summaries.ts';
 import { index } from '../../src/features/search/service.ts';
 import { suggest } from '../../src/features/suggestions/service.ts';
 import { allPublicOf } from '../../src/features/stores/all-public.ts';

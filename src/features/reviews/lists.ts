@@ -1,6 +1,6 @@
 import { and, eq, exists, gt, isNull, lt, ne, notExists, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
-import type { Database, Queries } from '../../db/database.ts';
+import { byEngine, type Database, type Queries } from '../../db/database.ts';
 import { expressionsOf } from '../../db/expressions.ts';
 import { byAge } from '../../db/order.ts';
 import { reports, reviews, reviewStatuses, stores } from '../../db/schema.ts';
@@ -8,8 +8,11 @@ import { sumOfTallies } from '../../db/tallies.ts';
 import { offsetOf, type AgeOrder, type Page, type Paging } from '../../lib/paging.ts';
 import type { StoreViews } from '../stores/views.ts';
 import type { Review } from './model.ts';
-import { queriesOf } from './queries.ts';
+import * as postgres from './queries.postgres.ts';
+import * as sqlite from './queries.sqlite.ts';
 import { viewsOf } from './service.ts';
+
+const queriesOf = byEngine({ sqlite, postgres });
 
 export const reviewMarks = ['report', 'link', 'phone', 'picture', 'first'] as const;
 

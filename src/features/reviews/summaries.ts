@@ -1,9 +1,13 @@
-import type { Database } from '../../db/database.ts';
+import { byEngine, type Database } from '../../db/database.ts';
 import { BoundedMap } from '../../lib/bounded-map.ts';
 import { fold } from '../../lib/fold.ts';
 import { limits } from '../../limits.ts';
 import type { ReviewSummary } from './model.ts';
-import { queriesOf } from './queries.ts';
+import * as postgres from './queries.postgres.ts';
+import * as sqlite from './queries.sqlite.ts';
+
+/** SQL that looks into the reviews of a store. */
+export const queriesOf = byEngine({ sqlite, postgres });
 
 /** Renders summaries of the reviews of stores as JSON, and caches each until a review of the store changes. */
 export class ReviewSummaries {
