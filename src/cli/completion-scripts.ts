@@ -6,8 +6,8 @@ interface Word {
   description: string;
 }
 
-/** A command, by the words that lead to it, and the words that can follow. */
-export interface Place {
+/** A command in the tree of commands, by the words that lead to it, and the words that can follow. */
+export interface CommandNode {
   path: string;
   commands: Word[];
   /** `values` only where the flag takes one. */
@@ -19,8 +19,8 @@ const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 const texts = (words: Word[]) => words.map(({ text }) => text);
 
 /** Cases of a flag whose value is being typed, as `path flag`. */
-const valueCases = (places: Place[], reply: (values: Values) => string) =>
-  places
+const valueCases = (nodes: CommandNode[], reply: (values: Values) => string) =>
+  nodes
     .flatMap(({ path, flags }) =>
       flags.flatMap(({ text, values }) =>
         values ? [`    ${quoted(`${path} ${text}`)}) ${reply(values)}; return ;;`] : [],
@@ -29,10 +29,10 @@ const valueCases = (places: Place[], reply: (values: Values) => string) =>
     .join('\n');
 
 /** Follows the words typed so far to a command, in the language of bash and zsh. */
-const followWords = (words: string, places: Place[]) => `  local at= word
+const followWords = (words: string, nodes: CommandNode[]) => `  local at= word
   for word in ${words}; do
     case "$at $word" in
-      ${places
+      ${nodes
         .filter(({ path }) => path)
         .map(({ path }) => quoted(path.includes(' ') ? path : ` ${path}`))
         .join('|')}) at="\${at:+$at }$word" ;;
@@ -40,35 +40,35 @@ const followWords = (words: string, places: Place[]) => `  local at= word
   done`;
 
 /** Whether the flags are shown before a dash is typed: where nothing else can follow. */
-const hasOnlyFlags = ({ commands, argument }: Place) => commands.length === 0 && argument === 'none';
+const hasOnlyFlags = ({ commands, argument }: CommandNode) => commands.length === 0 && argument === 'none';
 
-export function bash(places: Place[]): string {
+export function bash(nodes: CommandNode[]): string {
   const reply = (values: Values) => {
     if (values === 'files') return 'COMPREPLY+=($(compgen -f -- "$current")); compopt -o filenames';
     if (values === 'directories') return 'COMPREPLY+=($(compgen -d -- "$current")); compopt -o filenames';
     return values === 'none' ? ':' : list(values.choices);
   };
   const list = (words: string[]) => `COMPREPLY+=($(compgen -W ${quoted(words.join(' '))} -- "$current"))`;
-  const placeCases = places.flatMap((place) => [
-    `    ${quoted(place.path)}\\ -*) ${list(texts(place.flags))} ;;`,
-    `    ${quoted(place.path)}\\ *) ${list(texts(hasOnlyFlags(place) ? place.flags : place.commands))}; ${reply(place.argument)} ;;`,
+  const nodeCases = nodes.flatMap((node) => [
+    `    ${quoted(node.path)}\\ -*) ${list(texts(node.flags))} ;;`,
+    `    ${quoted(node.path)}\\ *) ${list(texts(hasOnlyFlags(node) ? node.flags : node.commands))}; ${reply(node.argument)} ;;`,
   ]);
   return `# Completion of foodmap in bash: source <(foodmap completion bash)
 _foodmap() {
   local current=\${COMP_WORDS[COMP_CWORD]}
-${followWords('"${COMP_WORDS[@]:1:COMP_CWORD-1}"', places)}
+${followWords('"${COMP_WORDS[@]:1:COMP_CWORD-1}"', nodes)}
   case "$at \${COMP_WORDS[COMP_CWORD-1]}" in
-${valueCases(places, reply)}
+${valueCases(nodes, reply)}
   esac
   case "$at $current" in
-${placeCases.join('\n')}
+${nodeCases.join('\n')}
   esac
 }
 complete -F _foodmap foodmap
 `;
 }
 
-export function zsh(places: Place[]): string {
+export function zsh(nodes: CommandNode[]): string {
   const reply = (values: Values) => {
     if (values === 'files') return '_files';
     if (values === 'directories') return '_files -/';
@@ -76,20 +76,20 @@ export function zsh(places: Place[]): string {
   };
   const list = (words: Word[]) =>
     `entries=(${words.map(({ text, description }) => quoted(`${text}:${description.replaceAll(':', '\\:')}`)).join(' ')})`;
-  const placeCases = places.flatMap((place) => [
-    `    ${quoted(place.path)}\\ -*) ${list(place.flags)} ;;`,
-    `    ${quoted(place.path)}\\ *) ${list(hasOnlyFlags(place) ? place.flags : place.commands)}; ${reply(place.argument)} ;;`,
+  const nodeCases = nodes.flatMap((node) => [
+    `    ${quoted(node.path)}\\ -*) ${list(node.flags)} ;;`,
+    `    ${quoted(node.path)}\\ *) ${list(hasOnlyFlags(node) ? node.flags : node.commands)}; ${reply(node.argument)} ;;`,
   ]);
   return `#compdef foodmap
 # Completion of foodmap in zsh: source <(foodmap completion zsh), after compinit.
 _foodmap() {
-${followWords('"${(@)words[2,CURRENT-1]}"', places)}
+${followWords('"${(@)words[2,CURRENT-1]}"', nodes)}
   case "$at \${words[CURRENT-1]}" in
-${valueCases(places, reply)}
+${valueCases(nodes, reply)}
   esac
   local -a entries
   case "$at \${words[CURRENT]}" in
-${placeCases.join('\n')}
+${nodeCases.join('\n')}
   esac
   _describe foodmap entries
 }
@@ -97,7 +97,7 @@ if [[ \${funcstack[1]} == _foodmap ]]; then _foodmap "$@"; else compdef _foodmap
 `;
 }
 
-export function fish(places: Place[]): string {
+export function fish(nodes: CommandNode[]): string {
   const line = (path: string, rest: string) =>
     `complete -c foodmap -n ${quoted(`__foodmap_at ${quoted(path)}`)} ${rest}`;
   const reply = (values: Values) => {
@@ -105,7 +105,7 @@ export function fish(places: Place[]): string {
     if (values === 'directories') return `-f -a '(__fish_complete_directories)'`;
     return values === 'none' ? '-f' : `-f -a ${quoted(values.choices.join(' '))}`;
   };
-  const rows = places.flatMap(({ path, commands, flags, argument }) => [
+  const rows = nodes.flatMap(({ path, commands, flags, argument }) => [
     ...commands.map(({ text, description }) => line(path, `-f -a ${text} -d ${quoted(description)}`)),
     ...flags.map(({ text, description, values }) =>
       line(path, `-l ${text.slice(2)} ${values ? `-r ${reply(values)}` : '-f'} -d ${quoted(description)}`),
@@ -117,7 +117,7 @@ function __foodmap_at
   set -l at
   for word in (commandline -opc)[2..-1]
     switch (string trim -- "$at $word")
-      case ${places
+      case ${nodes
         .filter(({ path }) => path)
         .map(({ path }) => quoted(path))
         .join(' ')}

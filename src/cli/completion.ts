@@ -1,5 +1,5 @@
 import { Argument, Command } from 'commander';
-import { bash, fish, zsh, type Place, type Values } from './completion-scripts.ts';
+import { bash, fish, zsh, type CommandNode, type Values } from './completion-scripts.ts';
 
 const scripts = { bash, zsh, fish };
 
@@ -10,11 +10,11 @@ function valuesOf(name: string, choices: readonly string[] | undefined): Values 
 }
 
 /** Every command of the program with the words that can follow it. */
-function placesOf(command: Command, path: string[] = []): Place[] {
+function nodesOf(command: Command, path: string[] = []): CommandNode[] {
   const help = command.createHelp();
   const commands = help.visibleCommands(command);
   const [argument] = command.registeredArguments;
-  const place: Place = {
+  const node: CommandNode = {
     path: path.join(' '),
     commands: commands.map((one) => ({ text: one.name(), description: one.description() })),
     flags: help.visibleOptions(command).flatMap(({ long, description, flags, argChoices }) => {
@@ -25,7 +25,7 @@ function placesOf(command: Command, path: string[] = []): Place[] {
     }),
     argument: argument ? valuesOf(argument.name(), argument.argChoices) : 'none',
   };
-  return [place, ...commands.flatMap((one) => placesOf(one, [...path, one.name()]))];
+  return [node, ...commands.flatMap((one) => nodesOf(one, [...path, one.name()]))];
 }
 
 /** `foodmap completion bash|zsh|fish`: a script that completes the commands and flags of `program` in a shell. */
@@ -38,8 +38,8 @@ export const completionCommand = (program: Command): Command =>
       '\nbash: source <(foodmap completion bash)\nzsh:  source <(foodmap completion zsh)\nfish: foodmap completion fish | source',
     )
     .action((shell: keyof typeof scripts) => {
-      const places = placesOf(program);
-      const [root, serve] = ['', 'serve'].map((path) => places.find((place) => place.path === path)!);
+      const nodes = nodesOf(program);
+      const [root, serve] = ['', 'serve'].map((path) => nodes.find((node) => node.path === path)!);
       root!.flags.push(...serve!.flags.filter(({ text }) => root!.flags.every((flag) => flag.text !== text)));
-      process.stdout.write(scripts[shell](places));
+      process.stdout.write(scripts[shell](nodes));
     });

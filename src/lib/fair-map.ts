@@ -1,6 +1,6 @@
 import { Queue, type Queued } from './queue.ts';
 
-class Place<Key, Value> implements Queued {
+class Entry<Key, Value> implements Queued {
   before: this | undefined;
   after: this | undefined;
 
@@ -16,7 +16,7 @@ class Share<Key, Value> implements Queued {
   before: this | undefined;
   after: this | undefined;
   size = 0;
-  readonly entries = new Queue<Place<Key, Value>>();
+  readonly entries = new Queue<Entry<Key, Value>>();
   #parts: Map<string, Share<Key, Value>> | undefined;
   /** Parts by their size, so that an eviction finds the largest in constant time. */
   #bySize: Queue<Share<Key, Value>>[] | undefined;
@@ -69,7 +69,7 @@ class Share<Key, Value> implements Queued {
  * map evicts the oldest entry of the largest subgroup of the largest group, in constant time.
  */
 export class FairMap<Key, Value> {
-  readonly #entries = new Map<Key, Place<Key, Value>>();
+  readonly #entries = new Map<Key, Entry<Key, Value>>();
   readonly #root = new Share<Key, Value>();
 
   constructor(readonly limit: number) {}
@@ -86,7 +86,7 @@ export class FairMap<Key, Value> {
     this.delete(key);
     let share = this.#root;
     for (const name of path) share = share.part(name);
-    const entry = new Place(key, value, share);
+    const entry = new Entry(key, value, share);
     this.#entries.set(key, entry);
     share.entries.join(entry);
     share.resize(1);

@@ -5,7 +5,7 @@ import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { BadFile } from '../../src/features/town/elements/elements.ts';
 import { openMap } from '../../src/features/town/formats/open.ts';
 import { kinds } from '../../src/features/town/kinds.ts';
-import { PlaceFinder, type Place, type Wanted } from '../../src/features/town/places.ts';
+import { PlaceFinder, type PointOfInterest, type Wanted } from '../../src/features/town/places.ts';
 import { Settlements } from '../../src/features/town/settlements.ts';
 import { limits } from '../../src/limits.ts';
 import { temporaryDirectory } from '../helpers/server.ts';
@@ -23,7 +23,7 @@ async function read(content: string | Uint8Array, wanted: Partial<Wanted> = {}) 
   const elements = await openMap(path);
   const all = { box: undefined, kinds: new Set(kinds), today: '2026-11-27', ...wanted };
   const finder = new PlaceFinder(elements, all, settlements, () => {});
-  const places: Place[] = [];
+  const places: PointOfInterest[] = [];
   for await (const place of finder.places()) places.push(place);
   return { places, settlements, date: elements.date, placeless: finder.placeless };
 }

@@ -106,11 +106,11 @@ const filesIn = (directory: string): StoredFile[] =>
   });
 
 /** In the data directory, or in the storage. */
-export type Place = 'here' | 's3';
+export type Destination = 'here' | 's3';
 
 export interface Listed {
   name: string;
-  place: Place;
+  place: Destination;
   /** Whether it is a backup of this data directory. */
   owner: 'own' | 'other' | 'unknown';
   created_at: string;
@@ -151,7 +151,7 @@ export async function overview({ read }: Database, config: Config) {
 }
 
 /** A backup by its name, here before that in the storage unless one is named. Throws NotFound, StorageFailure. */
-export async function find(config: Config, name: string, place?: Place): Promise<Listed> {
+export async function find(config: Config, name: string, place?: Destination): Promise<Listed> {
   const { files, failure } = isBackupName(name)
     ? await list(place === 'here' ? { ...config, backupS3Bucket: undefined } : config, impatient)
     : { files: [], failure: undefined };
@@ -164,7 +164,7 @@ export async function find(config: Config, name: string, place?: Place): Promise
 }
 
 /** A backup as something to read. Throws Refusal. */
-export function sourceOf(config: Config, name: string, place: Place): Source {
+export function sourceOf(config: Config, name: string, place: Destination): Source {
   if (place === 'here') return fileSource(join(pathsOf(config.data).backups, name));
   const remote = remoteOf(config);
   if (!remote) throw new Refusal('No storage is configured; FOODMAP_BACKUP_S3_BUCKET and its keys name one.');

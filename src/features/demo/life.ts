@@ -37,14 +37,15 @@ export interface Person {
   since: number;
 }
 
-interface Place extends DemoStore {
+/** A store of the demonstration as it was stored. */
+interface SceneStore extends DemoStore {
   id: number;
   /** Of each dish, in order. */
   pictures: string[];
 }
 
 export interface Scene {
-  stores: Place[];
+  stores: SceneStore[];
   people: Person[];
   categoryIds: number[];
   adminId: number;

@@ -9,7 +9,7 @@ import { site } from '../settings/site.ts';
 import { isIn, type Area } from '../town/elements/area.ts';
 import { storeKey } from '../transfer/store-table.ts';
 import { comparing, near, type Facts, type Likeness } from './likeness.ts';
-import type { Place } from './source.ts';
+import type { Candidate } from './source.ts';
 
 /** A store that no place of the file names by its external ID. */
 export interface KnownStore extends Facts {
@@ -147,7 +147,7 @@ const rowsAfter = (db: Queries, after: number) =>
     .limit(limits.exportedRows);
 
 /** The names by which a place is compared. */
-export const factsOf = ({ name, cells, position }: Place): Facts => ({
+export const factsOf = ({ name, cells, position }: Candidate): Facts => ({
   names: [name, ...Object.entries(cells).flatMap(([column, text]) => (column.startsWith('name:') ? [text] : []))],
   phone: cells.phone ?? '',
   position,

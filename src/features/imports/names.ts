@@ -3,7 +3,7 @@ import type { Queries } from '../../db/database.ts';
 import { categories } from '../../db/schema.ts';
 import { sameName } from '../../lib/text.ts';
 import { nameLanguages, type NameLanguage } from '../town/category-names.ts';
-import type { Place } from './source.ts';
+import type { Candidate } from './source.ts';
 
 /** The language of names that comes first among those of a site. */
 export function languageOf(tags: readonly string[]): NameLanguage {
@@ -19,7 +19,7 @@ export function languageOf(tags: readonly string[]): NameLanguage {
 export function namesIn(
   all: Readonly<Record<NameLanguage, string>>,
   language: NameLanguage,
-): Omit<Place['category'], 'asked'> {
+): Omit<Candidate['category'], 'asked'> {
   const { [language]: own, ...others } = all;
   const differing = Object.entries<string>(others).filter(([, name]) => name !== own);
   return {

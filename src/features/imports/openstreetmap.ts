@@ -16,7 +16,7 @@ import { Town, type TownStore } from '../town/town.ts';
 import { columnOf } from '../translations/columns.ts';
 import { Spool } from '../transfer/spool.ts';
 import { languageOf, namesIn } from './names.ts';
-import type { Place, PlaceSource } from './source.ts';
+import type { Candidate, PlaceSource } from './source.ts';
 import type { Found } from './summary.ts';
 
 /** The part of a map to import. */
@@ -48,7 +48,7 @@ export async function placesOfMap(
   });
   let digest = '';
 
-  async function* batches(progress: Progress): AsyncGenerator<Place[]> {
+  async function* batches(progress: Progress): AsyncGenerator<Candidate[]> {
     digest = digestOf(`${await digestOfFile(path)} ${JSON.stringify(options)}`);
     const size = megabytes(Bun.file(path).size);
     const read = (bytes: number) => progress('megabytes read', megabytes(bytes), size);
@@ -66,7 +66,7 @@ export async function placesOfMap(
   };
 }
 
-function placeOf(store: TownStore, { address: fallback, category: key }: TownStore, language: NameLanguage): Place {
+function placeOf(store: TownStore, { address: fallback, category: key }: TownStore, language: NameLanguage): Candidate {
   const { external_id, name, address, latitude, longitude, category: asked } = store;
   return {
     external_id,

@@ -11,7 +11,7 @@ import type { NameLanguage } from '../town/category-names.ts';
 import { Spool } from '../transfer/spool.ts';
 import { middleOf } from './middle.ts';
 import { languageOf, namesIn } from './names.ts';
-import type { Place, PlaceSource } from './source.ts';
+import type { Candidate, PlaceSource } from './source.ts';
 import type { Found } from './summary.ts';
 
 /** How a file of another program is read. */
@@ -55,7 +55,7 @@ export async function placesOfFile(
   const ids = new Set<string>();
   let digest = '';
 
-  async function* places(progress: Progress): AsyncGenerator<Place> {
+  async function* places(progress: Progress): AsyncGenerator<Candidate> {
     const size = Bun.file(path).size;
     if (toMap && headings.length > 0 && !headings.some(({ field }) => field === 'name')) return;
     for await (const one of file.places((bytes) => progress('bytes read', bytes, size))) {
@@ -67,7 +67,7 @@ export async function placesOfFile(
       yield place;
     }
   }
-  async function* batches(progress: Progress): AsyncGenerator<Place[]> {
+  async function* batches(progress: Progress): AsyncGenerator<Candidate[]> {
     digest = digestOf(`${await digestOfFile(path)} ${JSON.stringify({ columns, category })}`);
     const spool = await Spool.of(places(progress), limits.comparedStores);
     yield* spool.batches();
@@ -101,7 +101,7 @@ function externalIdOf({ id, name, address, latitude, longitude }: FilePlace): st
 }
 
 /** A place as a store; undefined without a name, and for one that is nowhere. */
-function placeOf(found: FilePlace, other: Omit<Place['category'], 'asked'>): Place | undefined {
+function placeOf(found: FilePlace, other: Omit<Candidate['category'], 'asked'>): Candidate | undefined {
   const { name, address, latitude, longitude, phone, website, description, category, open_hours, hours, place } = found;
   const position = latitude === undefined ? undefined : { latitude, longitude: longitude! };
   const fallback = position ? positionText(position) : '';

@@ -14,7 +14,7 @@ import { importTables, type TableFile, type TablesImported } from '../transfer/t
 import { given, isRecategorised, isRelocated, missing, presentStores, withoutKept } from './kept-cells.ts';
 import { factsOf, KnownStores, type Alike } from './known-stores.ts';
 import { namesByTranslation } from './names.ts';
-import type { Answer, Answers, Decision, Place, PlaceSource } from './source.ts';
+import type { Answer, Answers, Candidate, Decision, PlaceSource } from './source.ts';
 
 type Store = typeof stores.$inferSelect;
 
@@ -26,7 +26,7 @@ class PlaceTable extends Table<string> {
 }
 
 /** A place that is likely a store that is there, and its answer. */
-interface AlikeRow extends Pick<Place, 'place' | 'name' | 'address'> {
+interface AlikeRow extends Pick<Candidate, 'place' | 'name' | 'address'> {
   category: string;
   phone: string;
   store: { id: number; name: string; address: string; category: string; phone: string };
@@ -123,7 +123,7 @@ class Reading {
     };
   }
 
-  async #batch(places: Place[]): Promise<Row<string>[]> {
+  async #batch(places: Candidate[]): Promise<Row<string>[]> {
     const ids = places.map(({ external_id }) => external_id);
     const present = new Map((await presentStores(this.db, ids, [])).map((store) => [store.external_id!, store]));
     const decided = places.map((place) => ({ place, decision: this.#decision(place, present.has(place.external_id)) }));
@@ -145,7 +145,7 @@ class Reading {
   }
 
   /** The store that a place means by an answer, by its name and address, or by likeness; one that is present means itself. */
-  #decision(place: Place, isPresent: boolean): Decision {
+  #decision(place: Candidate, isPresent: boolean): Decision {
     const own = this.answers.places[place.place];
     if (isPresent) return own === 'skip' ? own : 'new';
     if (typeof own === 'number') {
@@ -174,7 +174,7 @@ class Reading {
     return answer === 'same' && isOthers ? 'skip' : answer;
   }
 
-  #alikeRow(place: Place, { store, distance }: Alike, answer: AlikeRow['answer']): AlikeRow {
+  #alikeRow(place: Candidate, { store, distance }: Alike, answer: AlikeRow['answer']): AlikeRow {
     const { id, name, address, category, phone } = store;
     return {
       place: place.place,
@@ -188,7 +188,7 @@ class Reading {
     };
   }
 
-  #row(place: Place, before: Store | undefined): Row<string> {
+  #row(place: Candidate, before: Store | undefined): Row<string> {
     const { asked, translations } = place.category;
     const last = before?.external_id === place.external_id ? before : undefined;
     const present = before && this.#namesById.get(before.category_id)!;
@@ -216,7 +216,7 @@ class Reading {
   }
 
   /** The address of a place: without one, a store keeps its own unless its place has moved since the last import. */
-  #addressOf(place: Place, before: Store | undefined, last: Store | undefined): string {
+  #addressOf(place: Candidate, before: Store | undefined, last: Store | undefined): string {
     const isTaken = !before && this.#known.has(storeKey({ ...place, address: addressOf(place) }));
     if (isTaken && place.position) return positionText(place.position);
     const isStale = !before || (last && isRelocated(place.cells, last));
@@ -224,7 +224,7 @@ class Reading {
   }
 
   /** The name of a category that is there under any of its names, or else its first, which answers can change. */
-  #categoryOf({ category: { names } }: Place): string {
+  #categoryOf({ category: { names } }: Candidate): string {
     const [first] = names as [string];
     const known = this.#categories.get(first);
     if (known !== undefined) return known;
@@ -246,4 +246,4 @@ function changing(cells: Record<string, string>, store: Store, externalId: strin
   return store.imported ? withoutKept(cells, store) : cells;
 }
 
-const addressOf = ({ address, fallback }: Place): string => address || fallback;
+const addressOf = ({ address, fallback }: Candidate): string => address || fallback;

@@ -5,7 +5,7 @@ import type { Area } from '../town/elements/area.ts';
 import type { Translations } from '../../translations.ts';
 
 /** A place of a file, as a store that can be made of it. */
-export interface Place {
+export interface Candidate {
   /** `osm:node/123`. */
   external_id: string;
   /** Its name within the file, for problems and answers: `node/123`. */
@@ -31,7 +31,7 @@ export interface PlaceSource {
   /** The beginning of its external IDs, up to the colon. */
   prefix: string;
   /** Places in batches. The first comes after the whole file has been read. Throws BadFile. */
-  batches: (progress: Progress) => AsyncGenerator<Place[]>;
+  batches: (progress: Progress) => AsyncGenerator<Candidate[]>;
   /** External IDs of all places in the file, also of those left out; complete with the first batch. */
   ids: ReadonlySet<string>;
   /** The part of the world of which the file has all places, once it was read; undefined where it does not. */

@@ -45,13 +45,14 @@ const headings: Record<OccasionKind, { one: string; many: string; path: string }
   database: { one: 'warning: writes wait for the database', many: '', path: '/api/admin/health' },
 };
 
-interface Place {
+/** The site that sends a message. */
+interface Sender {
   site: string;
   /** Base URL. */
   url: string | undefined;
 }
 
-const message = (type: Message['type'], { site, url }: Place, now: number, occasions: Occasion[]): Message => ({
+const message = (type: Message['type'], { site, url }: Sender, now: number, occasions: Occasion[]): Message => ({
   id: `msg_${randomText(20)}`,
   type,
   site,
@@ -61,15 +62,18 @@ const message = (type: Message['type'], { site, url }: Place, now: number, occas
 });
 
 /** A message about what happened, with a link for each kind if the base URL is known. */
-export const messageOf = (place: Place, now: number, occasions: Occasion[]): Message =>
+export const messageOf = (sender: Sender, now: number, occasions: Occasion[]): Message =>
   message(
     'occasions',
-    place,
+    sender,
     now,
-    occasions.map((one) => ({ ...one, ...(place.url !== undefined && { url: place.url + headings[one.kind].path }) })),
+    occasions.map((one) => ({
+      ...one,
+      ...(sender.url !== undefined && { url: sender.url + headings[one.kind].path }),
+    })),
   );
 
-export const testMessage = (place: Place, now: number): Message => message('test', place, now, []);
+export const testMessage = (sender: Sender, now: number): Message => message('test', sender, now, []);
 
 /** The part of a message that is about these kinds; undefined when there is none. */
 export function partOf(whole: Message, kinds: readonly OccasionKind[]): Message | undefined {

@@ -8,7 +8,7 @@ import { indexTables, type IndexEntry, type IndexTable } from './rows.ts';
 
 export { relevance, relevance as relevanceByIndex, relevanceOfVague } from './relevance.postgres.ts';
 export { tiers } from './tiers.postgres.ts';
-export { dishesOf, namesOf, placesWith } from './suggestions.postgres.ts';
+export { dishesOf, namesOf, hitsWith } from './suggestions.postgres.ts';
 
 export async function remove(tx: Queries, storeIds: readonly number[]): Promise<void> {
   for (const table of indexTables)

@@ -10,7 +10,7 @@ import { queryOf, queryOfStep } from './fts5.sqlite.ts';
 import { needle } from './keyword.ts';
 import type { Part, Step } from './parts.ts';
 import { named } from './tiers.sqlite.ts';
-import { indexTables, type IndexEntry, type IndexTable, type Place, type TermRange } from './rows.ts';
+import { indexTables, type Hit, type IndexEntry, type IndexTable, type TermRange } from './rows.ts';
 
 export { relevance, relevanceByIndex, relevanceOfVague } from './relevance.sqlite.ts';
 export { tiers } from './tiers.sqlite.ts';
@@ -58,26 +58,26 @@ export const joined = sql`cross join search_texts on store_id = stores.id`;
  * Public stores with every word, best first: those with a term of the range if they are few; else those among the best
  * stores, and if these are few, some others. Those whose name is just these words are always among them.
  */
-export async function placesWith(db: Queries, words: readonly Word[], { from, to }: TermRange): Promise<Place[]> {
+export async function hitsWith(db: Queries, words: readonly Word[], { from, to }: TermRange): Promise<Hit[]> {
   // More where the other words leave out most.
   const limit = words.length > 1 ? 2 * limits.suggestedTerms : limits.suggestedTerms;
   const rows = await db.values<[number, string]>(
     sql`select doc, col from search_terms where term >= ${from} and term <= ${to} limit ${limit}`,
   );
   const best = sql`(select id from stores where ${isPublic} order by ${orders.score} limit ${limits.suggestedWalk})`;
-  const found = rows.length < limit ? [] : await placesOf(db, best, words);
+  const found = rows.length < limit ? [] : await hitsOf(db, best, words);
   if (found.length < limits.suggestedPlaces) {
     const ids = rows.filter(([, column]) => column === 'name' || column === 'dishes').map(([id]) => id);
     const some = sql`(select value as id from ${tableOf([...new Set(ids)])})`;
-    found.push(...(await placesOf(db, some, words, sql`order by stores.score desc`)));
+    found.push(...(await hitsOf(db, some, words, sql`order by stores.score desc`)));
   }
   const exact = named({ needles: words.map(needle), category_id: undefined });
-  found.push(...(await placesOf(db, sql`(${exact} limit ${limits.suggestedPlaces})`, words)));
-  const byId = new Map(found.map((place) => [place.id, place]));
+  found.push(...(await hitsOf(db, sql`(${exact} limit ${limits.suggestedPlaces})`, words)));
+  const byId = new Map(found.map((hit) => [hit.id, hit]));
   return [...byId.values()].toSorted((one, other) => other.score - one.score || other.id - one.id);
 }
 
-async function placesOf(db: Queries, source: SQL, words: readonly Word[], order = sql``): Promise<Place[]> {
+async function hitsOf(db: Queries, source: SQL, words: readonly Word[], order = sql``): Promise<Hit[]> {
   const every = (text: SQL) =>
     sql.join(
       words.map((word) => sql`instr(${text}, ${needle(word)}) > 0`),

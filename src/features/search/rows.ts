@@ -22,7 +22,7 @@ export interface TermRange {
 }
 
 /** A store that has the words somewhere in its text. */
-export interface Place {
+export interface Hit {
   id: number;
   name: string;
   score: number;

@@ -8,7 +8,7 @@ import { limits } from '../../limits.ts';
 import { orders } from '../lists/orders.ts';
 import { needle } from './keyword.ts';
 import { lexemeOf } from './lexemes.postgres.ts';
-import type { Place, TermRange } from './rows.ts';
+import type { Hit, TermRange } from './rows.ts';
 import { named } from './tiers.postgres.ts';
 
 const contains = (text: SQL, word: Word): SQL => sql`strpos(${text}, ${needle(word)}) > 0`;
@@ -26,7 +26,7 @@ const menu = sql.raw('split_part(its.text, chr(10), 4)');
  * Public stores with every word, best first: those with a term of the range if they are few; else those among the best
  * stores, and if these are few, some others. Those whose name is just these words are always among them.
  */
-export async function placesWith(db: Queries, words: readonly Word[], { from, to }: TermRange): Promise<Place[]> {
+export async function hitsWith(db: Queries, words: readonly Word[], { from, to }: TermRange): Promise<Hit[]> {
   // More where the other words leave out most.
   const limit = words.length > 1 ? 2 * limits.suggestedTerms : limits.suggestedTerms;
   const term = { text: from, dense: from === to || words.some(({ text, dense }) => dense && text === from) };
@@ -34,19 +34,19 @@ export async function placesWith(db: Queries, words: readonly Word[], { from, to
     sql`select store_id from search where words @@ ${lexemeOf(term)}::tsquery limit ${limit}::int`,
   );
   const best = sql`select id from stores where ${isPublic} order by ${orders.score} limit ${sql.raw(String(limits.suggestedWalk))}`;
-  const found = rows.length < limit ? [] : await placesOf(db, best, words);
+  const found = rows.length < limit ? [] : await hitsOf(db, best, words);
   if (found.length < limits.suggestedPlaces) {
     const some = sql`select value as id from ${tableOf(rows.map(([id]) => id))}`;
     const isOffered = sql`and (${contains(name, term)} or ${contains(menu, term)})`;
-    found.push(...(await placesOf(db, some, words, isOffered)));
+    found.push(...(await hitsOf(db, some, words, isOffered)));
   }
   const exact = named({ needles: words.map(needle), category_id: undefined });
-  found.push(...(await placesOf(db, sql`${exact} limit ${sql.raw(String(limits.suggestedPlaces))}`, words)));
-  const byId = new Map(found.map((place) => [place.id, place]));
+  found.push(...(await hitsOf(db, sql`${exact} limit ${sql.raw(String(limits.suggestedPlaces))}`, words)));
+  const byId = new Map(found.map((hit) => [hit.id, hit]));
   return [...byId.values()].toSorted((one, other) => other.score - one.score || other.id - one.id);
 }
 
-async function placesOf(db: Queries, source: SQL, words: readonly Word[], condition = sql``): Promise<Place[]> {
+async function hitsOf(db: Queries, source: SQL, words: readonly Word[], condition = sql``): Promise<Hit[]> {
   const rows = await db.values<[number, string, number, number]>(
     sql`select stores.id, stores.name, stores.score, (${hasEvery(name, words)})::int from (${source}) as hits
       cross join lateral (select text from search_texts where store_id = hits.id offset 0) as its

@@ -43,14 +43,14 @@ async function spelt(db: Database, text: string): Promise<Suggestion[]> {
     .filter((category) => category.isListed && has(category.words, words))
     .slice(0, limits.suggestions)
     .map(({ id, name }): Suggestion => ({ kind: 'category', id, text: name }));
-  const places = await queriesOf(db).placesWith(db.read, words, rangeOf(words));
-  const named = places
+  const hits = await queriesOf(db).hitsWith(db.read, words, rangeOf(words));
+  const named = hits
     .filter(({ isNamed }) => isNamed)
     .toSorted((one, other) => exactness(other.name, words) - exactness(one.name, words));
   const stores = named
     .slice(0, limits.suggestions)
     .map(({ id, name }): Suggestion => ({ kind: 'store', id, text: name }));
-  const serving = [...places.filter(({ isNamed }) => !isNamed), ...named].slice(0, limits.suggestedMenus);
+  const serving = [...hits.filter(({ isNamed }) => !isNamed), ...named].slice(0, limits.suggestedMenus);
   const dishes = await dishesOf(
     db,
     serving.map(({ id }) => id),

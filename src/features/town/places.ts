@@ -8,7 +8,7 @@ import { kindOf, tagsOfKinds, type Kind } from './kinds.ts';
 import type { Settlements } from './settlements.ts';
 
 /** A place of food in a file. */
-export interface Place {
+export interface PointOfInterest {
   /** As OpenStreetMap writes it: `node/123`. */
   id: string;
   kind: Kind;
@@ -50,7 +50,7 @@ export class PlaceFinder {
   /** Relations that are members of relations, by the ID of those. */
   readonly #held = new Map<number, number[]>();
   #points = 0;
-  #found: Place[] = [];
+  #found: PointOfInterest[] = [];
 
   constructor(
     readonly elements: Elements,
@@ -61,7 +61,7 @@ export class PlaceFinder {
   ) {}
 
   /** Throws BadFile. */
-  async *places(): AsyncGenerator<Place> {
+  async *places(): AsyncGenerator<PointOfInterest> {
     for await (const bytes of this.elements.pass({
       keys,
       node: (id, longitude, latitude, tags) => {
@@ -121,13 +121,13 @@ export class PlaceFinder {
     if (isIn(box && { box, rings }, longitude, latitude)) this.#found.push({ id, kind, longitude, latitude, tags });
   }
 
-  #taken(): Place[] {
+  #taken(): PointOfInterest[] {
     const found = this.#found;
     this.#found = [];
     return found;
   }
 
-  async *#shapes(): AsyncGenerator<Place> {
+  async *#shapes(): AsyncGenerator<PointOfInterest> {
     const members = new Map<number, Ids>();
     for (const { ways } of this.#relations) for (const id of ways) members.set(id, new Float64Array());
     if (members.size > 0)

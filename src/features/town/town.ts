@@ -9,7 +9,7 @@ import type { Box, Elements } from './elements/elements.ts';
 import type { Kind } from './kinds.ts';
 import { nameKeys, namesOf, type Named } from './names.ts';
 import { hoursAsText, readOpeningHours } from './opening-hours.ts';
-import { PlaceFinder, type Place, type Wanted } from './places.ts';
+import { PlaceFinder, type PointOfInterest, type Wanted } from './places.ts';
 import { Settlements } from './settlements.ts';
 import { addressOf } from './street-address.ts';
 import { TagReader } from './tag-reader.ts';
@@ -59,7 +59,7 @@ export interface TownOptions extends Wanted {
   country: string;
 }
 
-const around = (box: Box | undefined, { longitude, latitude }: Place): Box =>
+const around = (box: Box | undefined, { longitude, latitude }: PointOfInterest): Box =>
   box
     ? [Math.min(box[0], longitude), Math.min(box[1], latitude), Math.max(box[2], longitude), Math.max(box[3], latitude)]
     : [longitude, latitude, longitude, latitude];
@@ -119,7 +119,7 @@ export class Town {
     return { ...store, address, category: this.#categories.of(store.category, store.kind) };
   }
 
-  #storeOf(place: Place): TownStore | undefined {
+  #storeOf(place: PointOfInterest): TownStore | undefined {
     const { id, kind, longitude, latitude } = place;
     const { summary, options } = this;
     if (id.includes('-')) {

@@ -20,7 +20,7 @@ import { filesIn, type SentFile } from '../transfer/sent.ts';
 /** Long work that an administrator starts; it runs in a process beside the server. Paths are absolute. */
 export type Task =
   | { kind: 'backup'; rotate: boolean }
-  | { kind: 'verify'; name: string; place: backups.Place; scratch: string }
+  | { kind: 'verify'; name: string; place: backups.Destination; scratch: string }
   | { kind: 'export'; target: string; table?: SheetName }
   | { kind: 'map'; ground: Ground }
   | { kind: 'import'; files: SentFile[]; dry: boolean }
