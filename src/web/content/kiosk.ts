@@ -7,7 +7,7 @@ import * as listing from '../../features/listing/service.ts';
 import type { LocalStore } from './visit.ts';
 import type { Searched } from '../../interpretation.ts';
 import { limits } from '../../limits.ts';
-import type { FilterOf, KioskData, Place, Point, Preference, ScreenOf, Slide } from '../site/kiosk/data.ts';
+import type { FilterOf, KioskData, KioskStore, Point, Preference, ScreenOf, Slide } from '../site/kiosk/data.ts';
 import type { Conditions } from '../site/results/data.ts';
 import { filterGroups, passedFilters } from './attributes.ts';
 import { cardOf, placeTime, type PlaceTime } from './cards.ts';
@@ -44,7 +44,7 @@ function placedAt({ latitude, longitude }: Pick<LocalStore, 'latitude' | 'longit
   return { at, metres: metres !== null && metres <= farthest ? metres : null };
 }
 
-const placeOf = (store: LocalStore, now: PlaceTime, here: Point | null, has: string[]): Place => ({
+const placeOf = (store: LocalStore, now: PlaceTime, here: Point | null, has: string[]): KioskStore => ({
   ...cardOf(store, now),
   ...placedAt(store, here),
   terms: termsOf(
@@ -63,7 +63,7 @@ interface Asked {
   here: Point | null;
 }
 
-async function placesOf({ deps, here }: Asked, stores: readonly LocalStore[]): Promise<Place[]> {
+async function placesOf({ deps, here }: Asked, stores: readonly LocalStore[]): Promise<KioskStore[]> {
   const now = await placeTime(deps);
   const passedBy = await passedFilters(deps);
   return stores.map((store) => placeOf(store, now, here, passedBy(store).filter(isShown)));

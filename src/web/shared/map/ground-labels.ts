@@ -32,7 +32,8 @@ function namesIn(language: string): string[] {
   return [`name:${language}`, ...script, 'name'];
 }
 
-interface Place {
+/** How the names of some kinds of settlements are written. */
+interface LabelStyle {
   /** `kind_detail`; archives of others have towns of a rank of population only. */
   details: readonly string[];
   from: number;
@@ -41,7 +42,7 @@ interface Place {
   isSoft?: boolean;
 }
 
-const places: Place[] = [
+const places: LabelStyle[] = [
   { details: ['city'], from: 5, until: 16, font: '600 17px' },
   { details: ['town', 'locality'], from: 8, until: 16, font: '600 15px' },
   { details: ['village'], from: 11, until: 17, font: '600 13px' },

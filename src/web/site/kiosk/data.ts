@@ -17,7 +17,7 @@ export interface Placed extends Card {
 }
 
 /** The same in a list. */
-export interface Place extends Placed {
+export interface KioskStore extends Placed {
   /** By which it is found without the server, see `isFoundBy`. */
   terms: string;
   categoryId: number;
@@ -40,7 +40,7 @@ export interface Suggested {
   id: number;
   text: string;
   /** The store, if it was seen in a list. */
-  place?: Place | undefined;
+  place?: KioskStore | undefined;
 }
 
 /** A picture that the kiosk shows while nobody uses it. */
@@ -59,7 +59,7 @@ interface HomeScreen {
   categories: Category[];
   total: number;
   by: Preference;
-  stores: Place[];
+  stores: KioskStore[];
   /** Lists of the editors. */
   lists: ListTitle[];
   slides: Slide[];
@@ -78,7 +78,7 @@ interface ListScreen {
   page: number;
   pages: number;
   filters: FilterOf[];
-  stores: Place[];
+  stores: KioskStore[];
   /** Of a list of the editors: its way, when all are open today, and what they say of each store. */
   tour?: Pick<ListData, 'walk' | 'together'> & { notes: string[] };
 }
@@ -103,7 +103,7 @@ interface MapScreen {
   around: Point[];
   page: number;
   pages: number;
-  stores: Place[];
+  stores: KioskStore[];
 }
 
 /** Names of dishes that popular stores have. */
@@ -116,7 +116,7 @@ interface FindScreen {
   screen: 'find';
   by: Preference;
   /** Until somebody types. */
-  stores: Place[];
+  stores: KioskStore[];
   /** To choose from without typing. */
   dishes: DishesOfCategory[];
 }

@@ -1,5 +1,5 @@
 import { isOpenAt } from '../parts/opening.ts';
-import type { FilterOf, Place } from './data.ts';
+import type { FilterOf, KioskStore } from './data.ts';
 
 /** Conditions of a list, as its address has them. */
 export interface Asked {
@@ -13,16 +13,16 @@ export const open = 'open';
 /** Of several levels of prices a store has one, of other filters each. */
 const keyOf = (text: string): string => (text.startsWith('price_level:') ? 'price_level' : text);
 
-const has = (place: Place, text: string, minute: number): boolean =>
+const has = (place: KioskStore, text: string, minute: number): boolean =>
   text === open ? place.openings !== null && isOpenAt(place.openings.times, minute) : place.has.includes(text);
 
 /** The places that pass, and how many each filter would leave, as the server counts them. */
 export function filtered(
-  places: readonly Place[],
+  places: readonly KioskStore[],
   { filters: asked, category }: Asked,
   known: readonly FilterOf[],
   minute: number,
-): { stores: Place[]; filters: FilterOf[] } {
+): { stores: KioskStore[]; filters: FilterOf[] } {
   const byKey = [...Map.groupBy(asked, keyOf)];
   const inCategory = places.filter((place) => category === null || place.categoryId === category);
   const passing = (but?: string) =>

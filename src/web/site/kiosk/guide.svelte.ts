@@ -1,6 +1,6 @@
 import { languages } from '../../../i18n/languages.ts';
 import { addressAt } from './address.ts';
-import type { KioskProps, Place, Suggested } from './data.ts';
+import type { KioskProps, KioskStore, Suggested } from './data.ts';
 import { filtered, filtersIn, open } from './filtering.ts';
 import { Gone, Memory } from './memory.ts';
 import { changeLanguage, setStart, startOf, takeOver } from './start.ts';
@@ -27,7 +27,7 @@ const isReload = (): boolean =>
   (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type === 'reload';
 
 /** Loads the pictures of a list into the browser, in the width of a tile. */
-async function loadCovers(stores: readonly Place[]): Promise<void> {
+async function loadCovers(stores: readonly KioskStore[]): Promise<void> {
   for (const { cover } of stores) if (cover.startsWith('/')) await (await fetch(`${cover}?w=320`, ahead)).arrayBuffer();
 }
 

@@ -1,4 +1,4 @@
-import type { FilterOf, KioskProps, Place } from './data.ts';
+import type { FilterOf, KioskProps, KioskStore } from './data.ts';
 import { isFoundBy } from './terms.ts';
 
 /** Screens that are kept; the oldest goes first. */
@@ -93,7 +93,7 @@ export class Memory {
   }
 
   /** Every store of the kept screens in a language whose name, category or dishes have the words, or sound so. */
-  find(language: string, keyword: string): Place[] {
+  find(language: string, keyword: string): KioskStore[] {
     return this.#places(language).filter(({ terms }) => isFoundBy(terms, keyword));
   }
 
@@ -114,13 +114,13 @@ export class Memory {
   }
 
   /** A store as one of the kept screens in a language lists it. */
-  place(language: string, id: number): Place | undefined {
+  place(language: string, id: number): KioskStore | undefined {
     return this.#places(language).find((place) => place.id === id);
   }
 
   /** Each store of the kept screens in a language once, as it was seen last. */
-  #places(language: string): Place[] {
-    const found = new Map<number, Place>();
+  #places(language: string): KioskStore[] {
+    const found = new Map<number, KioskStore>();
     for (const { frame, data } of this.#screens.values())
       if (frame.language === language && 'stores' in data) for (const store of data.stores) found.set(store.id, store);
     return [...found.values()];
