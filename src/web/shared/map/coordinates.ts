@@ -4,6 +4,16 @@ export interface Point {
   longitude: number;
 }
 
+/** A store on the map, or several that are close together. */
+export interface Pin extends Point {
+  count: number;
+  /** Of a single store. */
+  id?: number;
+  name?: string;
+  /** Its place in an order, which it shows. */
+  number?: number;
+}
+
 /** Middle and zoom of a map, whatever its size in pixels; the zoom is whole, since tiles are. */
 export interface View {
   centre: Point;

@@ -1,10 +1,10 @@
 import { LatLngBounds, Map, type Marker } from 'leaflet/dist/leaflet-src.esm.js';
 import { layBase, type Base, type LaidBase } from './base.ts';
-import { pointAt, type Point, type View } from './coordinates.ts';
+import { pointAt, type Pin, type Point, type View } from './coordinates.ts';
 import type { Neighbour } from './neighbours.ts';
 import { layPaper } from './paper.ts';
 import { dotAt, hereAt, moveByKeys, pinAt, showNames } from './pins.ts';
-import { PlaceLayer, type Place, type PlaceEvents } from './places.ts';
+import { PinLayer, type PinEvents } from './pin-layer.ts';
 import { PlanLayer, type GripNames } from './plan-layer.ts';
 import type { Corners, Plan } from './plan.ts';
 import { metresPerPixel, near } from './scale.ts';
@@ -31,7 +31,7 @@ interface Options {
   /** Called with the view that a person made; the first call is that of the start. */
   onview?: (view: View, box: Box) => void;
   /** Hears of stores that are pointed at and chosen. */
-  places?: PlaceEvents | undefined;
+  pins?: PinEvents | undefined;
   /** Lets grips move and scale the plan. */
   planEdit?: { names: GripNames; onchange: (corners: Corners) => void };
   /** Called with the metres that a pixel in the middle shows. */
@@ -59,11 +59,11 @@ export class DrawnMap {
   #dots: Marker[] = [];
   #told: View | undefined;
   readonly #plan: PlanLayer;
-  readonly #places: PlaceLayer | undefined;
+  readonly #pins: PinLayer | undefined;
   #pinned: Point | null = null;
   #base: LaidBase | undefined;
   /** Places of the stores that the map is about, and of those for orientation. */
-  #shown: { places: readonly Place[]; neighbours: readonly Neighbour[] } = { places: [], neighbours: [] };
+  #shown: { pins: readonly Pin[]; neighbours: readonly Neighbour[] } = { pins: [], neighbours: [] };
   #here: Marker | undefined;
   #stands: Point | null = null;
   /** Called with the point that a person picks. */
@@ -95,8 +95,7 @@ export class DrawnMap {
     layPaper(map);
     void this.#lay(options.base);
     this.#plan = new PlanLayer(map, options.planEdit);
-    this.#places =
-      options.places && new PlaceLayer(map, { ...options.places, onplace: (place) => this.#choose(place) });
+    this.#pins = options.pins && new PinLayer(map, { ...options.pins, onchoose: (pin) => this.#choose(pin) });
     this.#tell();
     map.on('moveend', () => this.#tell());
   }
@@ -165,14 +164,14 @@ export class DrawnMap {
   }
 
   /** Shows the stores that the map is about. */
-  places(places: readonly Place[]): void {
-    this.#places?.show(places);
-    this.#shown.places = places;
+  pins(pins: readonly Pin[]): void {
+    this.#pins?.show(pins);
+    this.#shown.pins = pins;
     this.#clearNames();
   }
 
   highlight(id: number | null): void {
-    this.#places?.highlight(id);
+    this.#pins?.highlight(id);
   }
 
   /** Marks where somebody stands, or nothing. The view follows only where it would be out of sight. */
@@ -212,11 +211,11 @@ export class DrawnMap {
   }
 
   /** Shows what is in a group of stores, or tells of a single one. */
-  #choose(place: Place): void {
+  #choose(pin: Pin): void {
     const zoom = this.#map.getZoom();
-    if (place.id === undefined && zoom < nearest)
-      this.#map.setView(toLatLng(place), Math.min(zoom + 2, nearest), { animate: !isStill });
-    else this.#options.places?.onplace(place);
+    if (pin.id === undefined && zoom < nearest)
+      this.#map.setView(toLatLng(pin), Math.min(zoom + 2, nearest), { animate: !isStill });
+    else this.#options.pins?.onchoose(pin);
   }
 
   /** Tells the view; what a resize or rounding moves it is none. */
@@ -247,9 +246,9 @@ export class DrawnMap {
 
   /** Names of the ground keep clear of all pins. */
   #clearNames(): void {
-    const { places, neighbours } = this.#shown;
+    const { pins, neighbours } = this.#shown;
     const chosen = this.#pinned ? [{ ...this.#pinned, name: '' }] : [];
-    this.#base?.avoid([...chosen, ...places, ...neighbours]);
+    this.#base?.avoid([...chosen, ...pins, ...neighbours]);
   }
 
   #nameDots(): void {

@@ -1,5 +1,5 @@
 import type { Said } from '../../../attributes.ts';
-import type { Point, View } from '../../shared/map/coordinates.ts';
+import type { Pin, Point, View } from '../../shared/map/coordinates.ts';
 
 import type { Corners, Plan } from '../../shared/map/plan.ts';
 import type { ListTitle } from '../list/data.ts';
@@ -26,10 +26,6 @@ export interface List {
   pages: number;
   total: number;
   reading: Reading | null;
-}
-
-export interface Pin extends Point {
-  count: number;
 }
 
 export interface MapData {

@@ -1,9 +1,8 @@
 import { inLanguage, type InLanguage } from '../../../translations.ts';
 import { pageData } from '../../shared/page-data.ts';
 import { answerOf, api, type Schemas } from '../../shared/api.ts';
-import type { Point } from '../../shared/map/coordinates.ts';
+import type { Pin, Point } from '../../shared/map/coordinates.ts';
 import type { Box } from '../../shared/map/map.ts';
-import type { Place } from '../../shared/map/places.ts';
 import * as limits from '../../shared/openapi-limits.ts';
 import { pointOf, rowOf } from '../parts/card.ts';
 import { readingOf } from '../parts/reading.ts';
@@ -49,11 +48,11 @@ const cardsOf = async (query: object, signal?: AbortSignal) => {
 };
 
 /** A row with its name in the language of the page; several stores have none. */
-const named = (row: Schemas['MapCluster']): Place =>
+const named = (row: Schemas['MapCluster']): Pin =>
   row.name === undefined ? row : inLanguage({ ...row, name: row.name }, pageData.language);
 
 /** The stores to draw in a part of the map. */
-export async function pinsIn(box: Box, zoom: number, conditions: Conditions, signal: AbortSignal): Promise<Place[]> {
+export async function pinsIn(box: Box, zoom: number, conditions: Conditions, signal: AbortSignal): Promise<Pin[]> {
   if (!conditions.keyword && !conditions.openNow) {
     const category_id = conditions.category ?? undefined;
     const query = { bbox: textOf(box), zoom, category_id, ...attributesOf(conditions) };

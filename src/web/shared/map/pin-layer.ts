@@ -1,31 +1,21 @@
 import { DivIcon, Marker, type Map as LeafletMap } from 'leaflet/dist/leaflet-src.esm.js';
-import type { Point } from './coordinates.ts';
+import type { Pin } from './coordinates.ts';
 import { drawing, outline, showNames } from './pins.ts';
 
-/** A store on the map, or several that are close together. */
-export interface Place extends Point {
-  count: number;
-  /** Of a single store. */
-  id?: number;
-  name?: string;
-  /** Its place in an order, on its pin. */
-  number?: number;
-}
-
-/** Hears of what people do with the places. */
-export interface PlaceEvents {
-  onplace(place: Place): void;
+/** Hears of what people do with the pins. */
+export interface PinEvents {
+  onchoose(pin: Pin): void;
   /** Called with the ID of the store that is pointed at, null for none. */
   onpoint(id: number | null): void;
 }
 
-const keyOf = ({ id, latitude, longitude, count }: Place) =>
+const keyOf = ({ id, latitude, longitude, count }: Pin) =>
   id === undefined ? `${latitude},${longitude},${count}` : `#${id}`;
 
 /** Short as 12k: a long number would not fit into a round. */
 const shortNumber = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 0 });
 
-function iconOf({ count, name = '', number }: Place): DivIcon {
+function iconOf({ count, name = '', number }: Pin): DivIcon {
   const face = document.createElement('div');
   if (count > 1) {
     face.textContent = shortNumber.format(count).toLowerCase();
@@ -46,24 +36,24 @@ function iconOf({ count, name = '', number }: Place): DivIcon {
 }
 
 /** The stores of a map, which people point at and choose. The list of the page has them too, for those who do not see it. */
-export class PlaceLayer {
+export class PinLayer {
   readonly #map: LeafletMap;
-  readonly #events: PlaceEvents;
-  #markers = new Map<string, { marker: Marker; place: Place }>();
+  readonly #events: PinEvents;
+  #markers = new Map<string, { marker: Marker; pin: Pin }>();
   #highlighted: number | null = null;
 
-  constructor(map: LeafletMap, events: PlaceEvents) {
+  constructor(map: LeafletMap, events: PinEvents) {
     this.#map = map;
     this.#events = events;
     map.on('zoomend moveend resize', () => this.#name());
   }
 
-  show(places: readonly Place[]): void {
+  show(pins: readonly Pin[]): void {
     const before = this.#markers;
     this.#markers = new Map();
-    for (const place of places) {
-      const key = keyOf(place);
-      this.#markers.set(key, before.get(key) ?? { marker: this.#newMarker(place), place });
+    for (const pin of pins) {
+      const key = keyOf(pin);
+      this.#markers.set(key, before.get(key) ?? { marker: this.#newMarker(pin), pin });
       before.delete(key);
     }
     for (const { marker } of before.values()) marker.remove();
@@ -80,17 +70,17 @@ export class PlaceLayer {
     mark(id, true);
   }
 
-  #newMarker(place: Place): Marker {
+  #newMarker(pin: Pin): Marker {
     // The map may be turned around the world, and the answer is not.
-    const turns = Math.round((this.#map.getCenter().lng - place.longitude) / 360);
-    const marker = new Marker([place.latitude, place.longitude + 360 * turns], {
-      icon: iconOf(place),
+    const turns = Math.round((this.#map.getCenter().lng - pin.longitude) / 360);
+    const marker = new Marker([pin.latitude, pin.longitude + 360 * turns], {
+      icon: iconOf(pin),
       keyboard: false,
       riseOnHover: true,
     });
     marker.on('add', () => marker.getElement()?.setAttribute('aria-hidden', 'true'));
-    marker.on('click', () => this.#events.onplace(place));
-    const { id } = place;
+    marker.on('click', () => this.#events.onchoose(pin));
+    const { id } = pin;
     if (id !== undefined) {
       marker.on('mouseover', () => this.#events.onpoint(id));
       marker.on('mouseout', () => this.#events.onpoint(null));
@@ -100,9 +90,7 @@ export class PlaceLayer {
 
   #name(): void {
     const markersWhere = (isSingle: boolean) =>
-      [...this.#markers.values()]
-        .filter(({ place }) => (place.id !== undefined) === isSingle)
-        .map(({ marker }) => marker);
+      [...this.#markers.values()].filter(({ pin }) => (pin.id !== undefined) === isSingle).map(({ marker }) => marker);
     showNames(markersWhere(true), this.#map.getContainer().getBoundingClientRect(), markersWhere(false));
   }
 }
