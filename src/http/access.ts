@@ -1,11 +1,32 @@
 import { Elysia } from 'elysia';
+import type { BudgetName } from '../limits.ts';
 import type { AdminRole } from '../roles.ts';
+import type { TSchema } from '../schema.ts';
 
 /**
  * Credentials that a route requires: none, an API key, or an API key and the token of a user, or of an administrator with
  * at least this role.
  */
 export type Access = 'open' | 'key' | 'user' | AdminRole;
+
+/**
+ * `optional`: open to those who must have a second factor and have none yet. `fresh`: a proof of the last minutes, where
+ * the account has a factor. `adding`: both.
+ */
+export type FactorNeed = 'optional' | 'fresh' | 'adding';
+
+/** Access, budgets and schemas of a route. */
+export interface Route {
+  access: Access;
+  factor: FactorNeed | undefined;
+  /** Those that count its requests. */
+  spends: BudgetName[];
+  body?: TSchema;
+  query?: TSchema;
+  params?: TSchema;
+  /** Of the envelope of a successful answer. */
+  answer: TSchema | undefined;
+}
 
 type Security = Record<string, string[]>[];
 

@@ -1,14 +1,14 @@
 import { Elysia, type AnyElysia } from 'elysia';
 import { Forbidden, Unauthorized } from '../errors.ts';
 import { sortQuery, tidy } from '../input.ts';
-import { decode, type TSchema } from '../schema.ts';
-import { accessOf, isForReaders, type Access } from './access.ts';
+import { decode } from '../schema.ts';
+import { accessOf, isForReaders, type FactorNeed, type Route } from './access.ts';
 import { readJson } from './body.ts';
 import { bearerOf, contextOf, pathOf, type Account, type ApiKey, type Context } from './context.ts';
-import type { Documentation, FactorNeed } from './document.ts';
+import type { Documentation } from './document.ts';
 import { completed } from './envelope.ts';
 import type { RateLimiter } from './rate-limit.ts';
-import { budgets, type BudgetName } from '../limits.ts';
+import { budgets } from '../limits.ts';
 import { mayAs } from '../roles.ts';
 
 /** Verifies credentials and counts requests. Each `verify` throws Unauthorized, that of `sessions` also Forbidden. */
@@ -28,18 +28,6 @@ export interface Gate {
 
 /** Ends a request in a thread that only reads: the thread that writes answers it. */
 export class ForWriter extends Error {}
-
-interface Route {
-  access: Access;
-  factor: FactorNeed | undefined;
-  /** Those that count its requests. */
-  spends: BudgetName[];
-  body?: TSchema;
-  query?: TSchema;
-  params?: TSchema;
-  /** Of the envelope of a successful answer. */
-  answer: TSchema | undefined;
-}
 
 /** The route of a request, as `METHOD /path`; HEAD uses the route of GET. */
 const routeName = ({ method }: Request, path: string) => `${method === 'HEAD' ? 'GET' : method} ${path}`;
@@ -67,15 +55,13 @@ async function identify(gate: Gate, { access, factor }: Route, context: Context)
   await factors.require(context.account, factor, context.origin);
 }
 
-async function admit(gate: Gate, route: Route, request: Request): Promise<Context> {
-  const context = contextOf(request);
+async function admit(gate: Gate, route: Route, context: Context): Promise<void> {
   await identify(gate, route, context);
   context.readmit = () => identify(gate, route, context);
-  if (route.spends.length === 0) return context;
+  if (route.spends.length === 0) return;
   const { account, address } = context;
   const spender = { address, account: account && `${account.audience} ${account.id}` };
   for (const budget of route.spends) Object.assign(context.headers, await gate.limiter.count(budget, spender));
-  return context;
 }
 
 /**
@@ -109,47 +95,45 @@ export function routesOf({ routes }: AnyElysia): Map<string, Route> {
  * server read one, and again after it, since sending may take minutes. Without a body schema the body stays unread.
  */
 export function admission(gate: Gate, routes: () => Map<string, Route>) {
-  const admitted = new WeakMap<Request, Promise<Context>>();
-
-  /** Admits a request once. Throws Unauthorized, Forbidden, and OverBudget (429). */
-  const enter = async (request: Request, path: string) => {
+  /** Admits a request. Throws Unauthorized, Forbidden, and OverBudget (429). */
+  const enter = async (request: Request, path: string, context: Context): Promise<Route> => {
     const name = routeName(request, path);
     const route = routes().get(name)!;
     if (gate.isReader && !isForReaders(name, route.access)) {
-      contextOf(request).isForWriter = true;
+      context.isForWriter = true;
       throw new ForWriter();
     }
-    let context = admitted.get(request);
-    if (!context) {
-      context = admit(gate, route, request);
-      admitted.set(request, context);
-    }
-    return { route, context: await context };
+    await admit(gate, route, context);
+    context.route = route;
+    return route;
   };
 
   return new Elysia({ name: 'admission' })
     .onParse({ as: 'global' }, async ({ request, route: path }) => {
-      const { route, context } = await enter(request, path);
+      const context = contextOf(request);
+      const route = await enter(request, path, context);
       if (!route.body) return null;
       const body = await readJson(request, route.body, context.origin);
       await context.readmit();
       return body;
     })
     .onTransform({ as: 'global' }, async (transformed) => {
-      const { route, context } = await enter(transformed.request, transformed.route);
       const { query, request } = transformed;
+      const context = contextOf(request);
+      const route = context.route ?? (await enter(request, transformed.route, context));
       if (route.access !== 'open') {
         const { known, ignored } = sortQuery(route.query, query, request.url, context.origin);
         for (const name of ignored) context.ignore(name);
         if (route.query) transformed.query = known as typeof query;
       } else if (route.query) transformed.query = tidy(route.query, query, context.origin) as typeof query;
     })
-    .onBeforeHandle({ as: 'global' }, ({ request, route, params, query }) => {
-      const schemas = routes().get(routeName(request, route))!;
-      decode(schemas.params, params);
-      decode(schemas.query, query);
+    .onBeforeHandle({ as: 'global' }, ({ request, params, query }) => {
+      const { route } = contextOf(request);
+      decode(route!.params, params);
+      decode(route!.query, query);
     })
-    .onAfterHandle({ as: 'global' }, ({ request, responseValue, route }) =>
-      completed(contextOf(request), routes().get(routeName(request, route))?.answer, responseValue),
-    );
+    .onAfterHandle({ as: 'global' }, ({ request, responseValue }) => {
+      const context = contextOf(request);
+      return completed(context, context.route!.answer, responseValue);
+    });
 }

@@ -5,6 +5,7 @@ import { clientNetwork, hopAddress, isWithin, plainAddress } from '../lib/addres
 import { limits } from '../limits.ts';
 import { randomText } from '../lib/identifiers.ts';
 import type { AdminRole } from '../roles.ts';
+import type { Route } from './access.ts';
 import type { Cacheable } from './response-cache.ts';
 
 /** The verified API key of a request. */
@@ -94,6 +95,8 @@ export class Context {
   readonly id: string;
   key?: ApiKey;
   account?: Account;
+  /** The route to which it was admitted. */
+  route?: Route;
   /** Verifies key and account again, after a slow body for example. Throws Unauthorized, Forbidden. */
   readmit: () => Promise<void> = async () => {};
   /** Headers for the answer, of success and failure. */

@@ -2,6 +2,7 @@ import type { Reason } from '../errors.ts';
 import { limits, type BudgetName } from '../limits.ts';
 import type { AdminRole } from '../roles.ts';
 import type { TProperties, TSchema } from '../schema.ts';
+import type { FactorNeed } from './access.ts';
 import { envelopeOf } from './envelope.ts';
 
 /** Schema of each media type of an answer that is no envelope, as OpenAPI writes it. */
@@ -9,12 +10,6 @@ type Media = Record<string, { type: 'string' | 'object'; format?: 'binary' }>;
 
 /** Version of the interface, which newer programs only add to. */
 export const interfaceVersion = '0.2.0';
-
-/**
- * `optional`: open to those who must have a second factor and have none yet. `fresh`: a proof of the last minutes, where
- * the account has a factor. `adding`: both.
- */
-export type FactorNeed = 'optional' | 'fresh' | 'adding';
 
 interface Options {
   /** Markdown, for the reader of the reference. */
