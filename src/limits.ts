@@ -566,6 +566,9 @@ export const limits = {
   reindexedStores: 500,
   /** The same beside requests, which run in between. */
   renewedStores: 50,
+  /** Bytes of tombstones from which a table of the index is merged, those of some 1,000 entries; and pages of one step. */
+  tombstones: 8 * KiB,
+  mergedPages: 16,
   /** Time between two lines of the log about a long work. */
   progress: 5 * second,
 

@@ -11,7 +11,7 @@ import * as hours from '../features/hours/service.ts';
 import * as storeDays from '../features/numbers/store-days.ts';
 import * as owners from '../features/owners/service.ts';
 import * as searches from '../features/search/searches.ts';
-import { renew } from '../features/search/rebuild.ts';
+import { merge, renew } from '../features/search/rebuild.ts';
 import * as vocabulary from '../features/search/vocabulary.ts';
 import * as standing from '../features/standing/service.ts';
 import * as networks from '../features/votes/networks.ts';
@@ -94,9 +94,9 @@ const always = ({ clock, config, db, incoming, log, uploads }: Wiring): Job[] =>
   {
     name: 'searches',
     schedule: '31 4 * * *',
-    work: async () => {
+    work: async (signal) => {
       await searches.cleanUp({ db, clock });
-      return { words: await vocabulary.sweep(db) };
+      return { words: await vocabulary.sweep(db), merged: await merge(db, signal) };
     },
   },
   {

@@ -22,6 +22,11 @@ export async function insert(tx: Queries, table: IndexTable, entries: [storeId: 
   await tx.run(sql`insert into ${sql.identifier(table)} (store_id, words) values ${sql.join(rows, sql`, `)}`);
 }
 
+/** PostgreSQL removes entries in its VACUUM. */
+export const tombstones = async (_: Queries, _table: IndexTable): Promise<number> => 0;
+
+export const merge = async (_: Queries, _table: IndexTable): Promise<boolean> => false;
+
 /** Adds words to those that typos are compared with. */
 export const addingWords = (words: readonly string[]): SQL =>
   sql`insert into search_vocabulary (first, length, word)

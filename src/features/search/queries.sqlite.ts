@@ -29,6 +29,31 @@ export async function insert(tx: Queries, table: IndexTable, entries: [storeId: 
     (rowid, name, address, description, dishes, category, characters) values ${sql.join(rows, sql`, `)}`);
 }
 
+/** FTS5 has the tombstones of a table from this row of its data on. */
+const firstTombstone = 2 ** 53;
+
+/**
+ * Bytes of the tombstones in a table: of entries that were removed, and are still in a segment. A search looks for each of
+ * its hits among them, and passes over all that lie in a row.
+ */
+export async function tombstones(db: Queries, table: IndexTable): Promise<number> {
+  const data = sql.identifier(`${table}_data`);
+  const rows = await db.values<[number]>(
+    sql`select coalesce(sum(length(block)), 0) from ${data} where id >= ${firstTombstone}`,
+  );
+  return rows[0]![0];
+}
+
+/** Merges some pages of a table into one segment without tombstones. Returns whether there are more. */
+export async function merge(tx: Queries, table: IndexTable): Promise<boolean> {
+  const changes = async () => (await tx.values<[number]>(sql`select total_changes()`))[0]![0];
+  const before = await changes();
+  const index = sql.identifier(table);
+  await tx.run(sql`insert into ${index} (${index}, rank) values ('merge', ${-limits.mergedPages})`);
+  // One is that of the command.
+  return (await changes()) - before > 1;
+}
+
 /** Adds words to those that typos are compared with. */
 export const addingWords = (words: readonly string[]): SQL =>
   sql`insert or ignore into search_vocabulary (first, length, word)

@@ -3,6 +3,8 @@ import type { WritableDatabase } from '../../db/database.ts';
 import { searchTexts, stores } from '../../db/schema.ts';
 import { limits } from '../../limits.ts';
 import * as settings from '../settings/service.ts';
+import { queriesOf } from './queries.ts';
+import { indexTables } from './rows.ts';
 import { indexAll } from './service.ts';
 
 /** Re-indexes all stores. A start repeats it from the beginning until it has finished once. */
@@ -11,6 +13,20 @@ export async function rebuild(db: WritableDatabase): Promise<void> {
     await db.write((tx) => indexAll(tx, ids));
   }
   await db.write((tx) => settings.unset(tx, 'search_outdated'));
+  await merge(db);
+}
+
+/** Merges each table of the index that has many tombstones, in steps. Returns how many were merged. */
+export async function merge(db: WritableDatabase, signal?: AbortSignal): Promise<number> {
+  const queries = queriesOf(db);
+  let merged = 0;
+  for (const table of indexTables) {
+    if ((await queries.tombstones(db.read, table)) < limits.tombstones) continue;
+    const step = async () => !signal?.aborted && (await db.write((tx) => queries.merge(tx, table)));
+    while (await step());
+    merged++;
+  }
+  return merged;
 }
 
 const isOfEarlierVersion = sql`${searchTexts.version} = 0`;
@@ -36,7 +52,9 @@ export async function renew(
     reported = performance.now();
     report(await db.read.$count(searchTexts, isOfEarlierVersion));
   }
-  return renewed === 0 ? undefined : { stores: renewed };
+  if (renewed === 0) return undefined;
+  await merge(db, signal);
+  return { stores: renewed };
 }
 
 async function outdated({ read }: WritableDatabase): Promise<number[]> {
