@@ -52,6 +52,6 @@ export const acting =
   };
 
 /** Names the row of the activity in the answer to a write that can be undone. */
-export function nameActivity({ undoable }: Context, { headers, ok }: Response): void {
-  if (ok && undoable !== undefined) headers.set('x-foodmap-activity', String(undoable));
+export function nameActivity({ undoable }: Context, response: Response): void {
+  if (undoable !== undefined && response.ok) response.headers.set('x-foodmap-activity', String(undoable));
 }

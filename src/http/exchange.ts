@@ -153,14 +153,14 @@ export class Exchange {
       const isOpen = (context.cacheable.kind ?? 'answer') !== 'answer';
       return this.#from(responses.keep(isOpen ? this.#openKey() : cacheKey, context.cacheable, mark));
     }
-    if (context.json !== undefined && response.status === 200) return this.#finish(await this.#fresh(context.json));
+    if (context.json !== undefined && response.status === 200) return this.#name(await this.#fresh(context.json));
     return this.#finish(await this.#dress(response));
   }
 
   /** JSON for this request alone. */
   #fresh(json: string): Answer {
     const encoding = encodingFor(this.request.headers.get('accept-encoding'), Buffer.byteLength(json), 'quickest');
-    const headers = freshHeaders(encoding);
+    const headers = freshHeaders(encoding, this.context.id);
     if (json.length > limits.compressedAnswer || encoding)
       return this.#pack(Buffer.from(json), encoding, { headers: new Headers(headers) });
     return new Response(json, { headers });
@@ -233,13 +233,19 @@ export class Exchange {
     } catch (error) {
       const refusal = failure(this.#noted(error));
       addStandardHeaders(refusal);
+      refusal.headers.set('x-request-id', this.context.id);
       return refusal;
     }
   }
 
   #finish(response: Response): Response {
     response.headers.set('x-request-id', this.context.id);
-    nameWrite(this.context, response.headers);
+    return this.#name(response);
+  }
+
+  /** Names what was written. */
+  #name(response: Response): Response {
+    nameWrite(this.context, response);
     nameActivity(this.context, response);
     return this.#extend(response);
   }

@@ -46,10 +46,14 @@ const fresh = withEncodings({
   vary: 'Accept-Encoding',
 });
 
-/** Headers of JSON that is for one request. */
-export const freshHeaders = (encoding: Encoding | undefined): Headers => fresh[encoding ?? 'identity'];
+/** Headers of JSON that is for one request. Pass them to a Response at once, which copies them: the next call reuses the object. */
+export function freshHeaders(encoding: Encoding | undefined, requestId: string): Headers {
+  const headers = fresh[encoding ?? 'identity'];
+  headers.set('x-request-id', requestId);
+  return headers;
+}
 
-/** Headers of a cacheable answer. Pass them to a Response at once, which copies them: the next call reuses the object. */
+/** The same of a cacheable answer. */
 export function readyHeaders(
   encoding: Encoding | undefined,
   etag: string,

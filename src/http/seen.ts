@@ -14,8 +14,10 @@ export function writesOf({ headers }: Request): string | null {
 }
 
 /** Names the last write of a request in its answer; by a cookie, too, for the pages of this server. */
-export function nameWrite({ lastCommit, key, origin }: Context, headers: Headers): void {
+export function nameWrite({ lastCommit, key, origin }: Context, response: Response): void {
   if (lastCommit === undefined) return;
+  // Not before: the headers of a Response are made when they are first asked for.
+  const { headers } = response;
   headers.set(seenHeader, lastCommit);
   if (key?.isOfPage !== true) return;
   const secure = origin.startsWith('https:') ? '; Secure' : '';

@@ -26,21 +26,17 @@ export function holding(
 ): ActingDatabase {
   if (!authority) return db;
   const { proof, proved } = queriesOf(db);
-  const admitted = async <T>(write: Promise<T>): Promise<T> => {
-    try {
-      return await write;
-    } catch (error) {
-      const found = AuthorityGone.in(error);
-      if (!found) throw error;
-      await refuse();
-      throw gone[found.what]();
-    }
+  const refused = async (error: unknown): Promise<never> => {
+    const found = AuthorityGone.in(error);
+    if (!found) throw error;
+    await refuse();
+    throw gone[found.what]();
   };
   return {
     engine: db.engine,
     read: db.read,
     snapshot: (work) => db.snapshot(work),
-    write: (work, order) => admitted(db.write((tx) => proved(tx, authority, work), order)),
-    ...(db.call && { call: (call) => admitted(db.call!(call, proof(authority))) }),
+    write: (work, order) => db.write((tx) => proved(tx, authority, work), order).catch(refused),
+    ...(db.call && { call: (call) => db.call!<never>(call, proof(authority)).catch(refused) }),
   };
 }
