@@ -46,7 +46,10 @@ const fresh = withEncodings({
   vary: 'Accept-Encoding',
 });
 
-/** Headers of JSON that is for one request. Pass them to a Response at once, which copies them: the next call reuses the object. */
+/**
+ * Headers of JSON that is for one request. Pass them to a Response at once, which copies them: the next call reuses the
+ * object.
+ */
 export function freshHeaders(encoding: Encoding | undefined, requestId: string): Headers {
   const headers = fresh[encoding ?? 'identity'];
   headers.set('x-request-id', requestId);
