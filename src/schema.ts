@@ -18,8 +18,6 @@ export { t, type Static, type TObject, type TOptional, type TProperties, type TS
 const kind = <Value>(name: string, properties: Record<string, unknown>) =>
   Type.Unsafe<Value>({ [Kind]: name, ...properties });
 
-type Decode = (text: never) => unknown;
-
 const decoder = Symbol('decoder');
 
 /**
@@ -31,10 +29,10 @@ const written = <Value>(name: string, properties: Record<string, unknown>, decod
 
 /** Decodes the values of a path or a query that have been checked, in place. */
 export function decode(schema: TSchema | undefined, values: Record<string, unknown>): void {
-  const properties = (schema?.properties ?? {}) as Record<string, { [decoder]?: Decode }>;
+  const properties = (schema?.properties ?? {}) as Record<string, { [decoder]?: (text: string) => unknown }>;
   for (const name in values) {
     const decodes = properties[name]?.[decoder];
-    if (decodes) values[name] = decodes(values[name] as never);
+    if (decodes) values[name] = decodes(values[name] as string);
   }
 }
 

@@ -2,7 +2,7 @@ import { DivIcon, Marker, type Map as LeafletMap } from 'leaflet/dist/leaflet-sr
 import type { Pin } from './coordinates.ts';
 import { drawing, outline, showNames } from './pins.ts';
 
-/** Hears of what people do with the pins. */
+/** Listeners of the pins. */
 export interface PinEvents {
   onchoose(pin: Pin): void;
   /** Called with the ID of the store that is pointed at, null for none. */

@@ -121,7 +121,7 @@ interface FindScreen {
   dishes: DishesOfCategory[];
 }
 
-/** What a screen of the kiosk shows. */
+/** Data of a screen of the kiosk. */
 export type KioskData = (HomeScreen | ListScreen | StoreScreen | MapScreen | FindScreen) & {
   /** Where the kiosk stands. */
   here: Point | null;
