@@ -57,7 +57,10 @@ export async function browserSuite(server: Server, { browser: started, ...pinned
   // A checkout builds the pages when they are first asked for.
   await fetch(`${server.url}/admin`);
   const all: Troubles[] = [];
-  afterEach(() => expect(all.flatMap((troubles) => troubles.take())).toEqual([]));
+  afterEach(async () => {
+    await Promise.all(all.map((troubles) => troubles.loaded()));
+    expect(all.flatMap((troubles) => troubles.take())).toEqual([]);
+  });
   afterAll(() => browser.close());
 
   /** An empty tab of a browser of its own: nobody is logged in, nothing is stored. */

@@ -90,7 +90,7 @@ test.each([
 );
 
 test('a picture that meets a break of the network or of the browser says so, and arrives at the second try', async () => {
-  const { id } = await store(admin);
+  const { id, name } = await store(admin);
   const page = await openConsole(`/admin/stores/${id}`);
   troublesOf(page).expect(/ERR_FAILED/);
   const field = page.locator('#pictures input[type=file]').first();
@@ -115,13 +115,13 @@ test('a picture that meets a break of the network or of the browser says so, and
   await again.click();
   await page.getByText('2 of 20').waitFor();
   await page.keyboard.press('Control+Enter');
-  await page.getByText('Saved').first().waitFor();
+  await page.getByText(`Saved “${name}”.`).waitFor();
   expect((await admin.get(`/api/admin/stores/${id}`)).data.images).toHaveLength(2);
   await page.context().close();
 });
 
 test('a photo is sent as it is where the browser has no canvas left, and the form is saved', async () => {
-  const { id } = await store(admin);
+  const { id, name } = await store(admin);
   const page = await openConsole(`/admin/stores/${id}`);
   await page.evaluate(() => {
     HTMLCanvasElement.prototype.getContext = () => null;
@@ -136,7 +136,7 @@ test('a photo is sent as it is where the browser has no canvas left, and the for
     .setInputFiles([{ name: 'camera.jpg', mimeType: 'image/jpeg', buffer: photo }]);
   await sent;
   await page.keyboard.press('Control+Enter');
-  await page.getByText('Saved').first().waitFor();
+  await page.getByText(`Saved “${name}”.`).waitFor();
   expect((await admin.get(`/api/admin/stores/${id}`)).data.images).toHaveLength(1);
   await page.context().close();
 });

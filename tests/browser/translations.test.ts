@@ -79,7 +79,7 @@ for (const size of ['phone', 'desktop'] as const)
       await page.screenshot({ path: `${lookAt}/editor-${size}.png` });
     }
     await page.getByRole('button', { name: /^Save(?! and)/ }).click();
-    await page.getByText('Saved').first().waitFor();
+    await page.getByText('Saved “老王面馆”.').waitFor();
     const { data } = await client.get(`/api/stores/${id}`);
     expect(data.translations).toEqual({ en: { name: 'Lao Wang Noodles' }, ja: { name: '老王麺館' } });
     expect(data.dishes).toMatchObject([

@@ -1,6 +1,8 @@
-import type { BrowserContext, Request } from 'playwright-core';
+import { expect } from 'bun:test';
+import type { BrowserContext, Page, Request } from 'playwright-core';
+import { eventually } from '../helpers/eventually.ts';
 
-/** Tells the console of a violation of the policy, those too that Chromium does not print. */
+/** Prints each violation of the policy, also those that Chromium does not print. */
 const printViolations = () =>
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
     // oxlint-disable-next-line no-console -- where the errors of the page are
@@ -31,7 +33,14 @@ export class Troubles {
     const over = (request: Request) => void troubles.#loading.delete(request);
     context.on('requestfinished', over);
     context.on('requestfailed', over);
+    context.on('page', (page) => page.on('close', () => troubles.#forget(page)));
     return troubles;
+  }
+
+  /** What a page that is closed had asked for does not end. */
+  #forget(page: Page): void {
+    for (const request of this.#loading)
+      if (!request.serviceWorker() && request.frame().page() === page) this.#loading.delete(request);
   }
 
   get areLoading(): boolean {
@@ -41,6 +50,11 @@ export class Troubles {
   /** From now on, messages like this belong to the story: `status of 412`, say. */
   expect(message: RegExp): void {
     this.#expected.push(message);
+  }
+
+  /** Ends when nothing is loading, so that what one test has sent does not arrive in the next. */
+  async loaded(): Promise<void> {
+    await eventually(async () => expect([...this.#loading].map((request) => request.url())).toEqual([]), 20_000);
   }
 
   /** All that happened since the last call and is not part of the story. */

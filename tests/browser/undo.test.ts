@@ -107,7 +107,7 @@ test('an account is blocked with its reviews although the page is closed at once
   await page.goto(`/admin/reviews/${left!.id}`);
   await settled(page);
   await page.keyboard.press('Shift+B');
-  await page.getByText('Blocked').first().waitFor();
+  await page.getByText(`Blocked ${another.username} and all their reviews.`).waitFor();
   await page.goto('/healthz');
   await eventually(async () => expect(await status(another.id)).toBe('disabled'));
 });
@@ -155,6 +155,7 @@ test('the notice stays under the pointer and while it has the focus', async () =
   await page.getByRole('button', { name: 'Undo' }).blur();
   await page.clock.runFor(10_000);
   await notice.waitFor({ state: 'detached' });
+  await eventually(async () => expect(await pending()).toEqual([]));
 });
 
 test('an undo of the activity ends as somebody leaves the page', async () => {
