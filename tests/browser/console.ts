@@ -58,7 +58,7 @@ export async function browserSuite(server: Server, { browser: started, ...pinned
   await fetch(`${server.url}/admin`);
   const all: Troubles[] = [];
   afterEach(async () => {
-    await Promise.all(all.map((troubles) => troubles.loaded()));
+    await Promise.all(all.map((troubles) => troubles.written()));
     expect(all.flatMap((troubles) => troubles.take())).toEqual([]);
   });
   afterAll(() => browser.close());

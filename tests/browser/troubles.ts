@@ -52,9 +52,11 @@ export class Troubles {
     this.#expected.push(message);
   }
 
-  /** Ends when nothing is loading, so that what one test has sent does not arrive in the next. */
-  async loaded(): Promise<void> {
-    await eventually(async () => expect([...this.#loading].map((request) => request.url())).toEqual([]), 20_000);
+  /** Ends when all writes have arrived, so that none of one test meets the next. */
+  async written(): Promise<void> {
+    const writes = () =>
+      [...this.#loading].filter((request) => request.method() !== 'GET').map((request) => request.url());
+    await eventually(async () => expect(writes()).toEqual([]), 20_000);
   }
 
   /** All that happened since the last call and is not part of the story. */
