@@ -382,6 +382,8 @@ export const limits = {
   cachedSounds: 512 * KiB,
   /** Total length of the search expressions whose totals are cached; one that names many categories is long. */
   cachedTotals: 512 * KiB,
+  /** Bytes of the IDs of hits of keywords that few stores have, and of these keywords. */
+  knownHits: 2 * MiB,
   /** Keywords of which is known how they may be meant, some kilobytes each. */
   knownReadings: 500,
   /** Total length of the prepared statements; one that inserts a hundred rows takes as much memory as many short ones. */

@@ -581,6 +581,38 @@ describe('the conditions and orders of a search', () => {
     expect(await idsOf('&sort=newest', word)).toEqual(rest.slice(-20).toReversed());
   });
 
+  test('200 with few hits in the same order on pages of any size, and in another one as soon as a store changes', async () => {
+    const word = unique('handful');
+    const fields = [
+      { name: word },
+      { name: `Old ${word} inn` },
+      { name: `${word}ery` },
+      { dishes: [{ name: word }] },
+      ...Array.from({ length: 3 }, () => ({ address: `${word} Hall` })),
+      ...Array.from({ length: 3 }, () => ({ description: `Near the ${word}` })),
+    ];
+    const made: { id: number }[] = [];
+    for (const one of fields) made.push(await store(admin, one));
+    const pages = async (size: number) => {
+      const found: number[] = [];
+      for (let page = 1; page <= Math.ceil(made.length / size); page++)
+        found.push(...(await idsOf(`&page_size=${size}&page=${page}`, word)));
+      return found;
+    };
+    const expectOrder = async (...places: number[]) => {
+      const expected = places.map((place) => made[place]!.id);
+      for (const size of [1, 2, 3, 7, 100]) expect(await pages(size)).toEqual(expected);
+      expect(await idsOf('&page=2', word)).toEqual([]);
+    };
+    await expectOrder(0, 1, 2, 3, 6, 5, 4, 9, 8, 7);
+    await review(admin, await user(server), made[4]!.id, { rating: 5 });
+    await expectOrder(0, 1, 2, 3, 4, 6, 5, 9, 8, 7);
+    await replace(made[8]!, { name: `The ${word} inn` });
+    await expectOrder(0, 8, 1, 2, 3, 4, 6, 5, 9, 7);
+    await admin.patch(`/api/admin/stores/${made[1]!.id}/status`, { status: 'inactive' });
+    await expectOrder(0, 8, 2, 3, 4, 6, 5, 9, 7);
+  });
+
   test.each([
     ['few hits', 2, unique('moon'), unique('lake')],
     ['more hits than are sorted', 160, unique('moon'), unique('lake')],

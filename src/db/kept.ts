@@ -51,8 +51,9 @@ export class KeptByKey<Value extends object> {
     readonly db: Database,
     subjects: readonly Subject[],
     limit: number,
+    weigh?: (value: Value, key: string) => number,
   ) {
-    this.#known = new BoundedMap(limit);
+    this.#known = new BoundedMap(limit, weigh);
     db.onCommit((changes) => {
       if (!touches(changes, subjects)) return;
       this.#cleared = db.revision;

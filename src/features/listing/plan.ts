@@ -15,6 +15,7 @@ import {
   cheapestOf,
   inMarks,
   marking,
+  ofGroups,
   ofSet,
   onlyOf,
   sorting,
@@ -91,17 +92,16 @@ async function amongFewOfOne(asked: Asked): Promise<Listed | undefined> {
   const { db, filters, plan, counts } = asked;
   const { isRanked, match, slice } = plan;
   const only = onlyOf(filters);
+  if (isRanked && match && only === match) {
+    const groups = await match.few(counts.bound);
+    return groups && ofGroups(db, groups, slice);
+  }
   if (only && !isMarkable(asked) && !match?.isSoonRead) return undefined;
   // To read some hits takes nearly as long as all of them.
   for (const filter of isMarkable(asked) ? filters.filter((filter) => filter !== match) : filters) {
     if (filter.size !== undefined && filter.size > counts.bound) continue;
     const ids = await lists.some(db.read, filter.source, counts.bound + 1);
     if (ids.length > counts.bound) continue;
-    if (only && isRanked && match)
-      return {
-        items: await lists.sorted(db.read, lists.listed(db.read, ids), match.orderAlone, slice),
-        total: ids.length,
-      };
     const others = filters.filter((other) => other !== filter);
     return amongFew(asked, ids, others);
   }
@@ -157,22 +157,14 @@ async function countsOf(read: Queries, category: number | undefined) {
 /** A page of a tier that no other filter narrows. */
 async function ofTier(asked: Asked, tier: search.Match, { known, slice }: TierSlice): Promise<Listed> {
   const { db, plan, counts } = asked;
-  let few: number[] | undefined;
-  // A small tier is as soon read as counted.
-  const count = async () => {
-    const ids = await lists.some(db.read, tier.source, counts.bound + 1);
-    if (ids.length > counts.bound) return lists.count(db.read, tier.source);
-    few = ids;
-    return ids.length;
-  };
-  const total = known ?? (await totalsOf(db).get(tier.key, count));
+  const few = known !== undefined && known > counts.bound ? undefined : await tier.few(counts.bound);
+  if (few) return ofGroups(db, few, slice);
+  const total = known === undefined ? await tier.total() : await totalsOf(db).get(tier.key, async () => known);
   if (slice.offset >= total) return { items: [], total };
-  if (few) return { items: await lists.sorted(db.read, lists.listed(db.read, few), orders.score, slice), total };
-  const match = { ...tier, total: async () => total };
   return pageOf({
     ...asked,
-    filters: [match],
-    plan: { ...plan, orderOf: () => orders.score, isRanked: false, match, slice },
+    filters: [tier],
+    plan: { ...plan, orderOf: () => orders.score, isRanked: false, match: tier, slice },
   });
 }
 

@@ -6,6 +6,7 @@ import type { Filter } from '../lists/filter.ts';
 import { inAll, marksOf, setOf } from '../lists/marks.ts';
 import { orders, shortestWalk, type Slice } from '../lists/orders.ts';
 import * as lists from '../lists/service.ts';
+import type { Groups } from '../search/few-hits.ts';
 import * as search from '../search/service.ts';
 
 export interface Plan {
@@ -48,9 +49,10 @@ export const onlyOf = (filters: readonly Filter[]): Filter | undefined =>
 
 /** Reads all that pass, and sorts them. */
 export function sorting({ db, filters, plan }: Asked, total: number): Way {
-  const { orderOf, isRanked, match, slice } = plan;
-  const order = () => (isRanked && match && onlyOf(filters) ? match.orderAlone : orderOf());
-  return { cost: total, find: () => lists.sorted(db.read, lists.passingAll(filters), order(), slice) };
+  return {
+    cost: total,
+    find: () => lists.sorted(db.read, lists.passingAll(filters), plan.orderOf(), plan.slice),
+  };
 }
 
 /** Walks the order, and tests one store after the other until the page is full. */
@@ -117,6 +119,27 @@ export async function ofSet({ db, plan, counts }: Asked, set: Bits, order: SQL, 
     find: () => lists.walked(db.read, [...inCategory(plan.category), test()], walk),
   };
   return cheapestOf(total > bound ? [sorting, walking] : [sorting]).find();
+}
+
+/** A page of groups, each by score: only those that it touches are sorted. */
+export async function ofGroups(db: Database, groups: Groups, { limit, offset }: Slice): Promise<Page<number>> {
+  let before = 0;
+  let skipped = 0;
+  const touched: Groups[number][] = [];
+  for (const group of groups) {
+    if (before + group.length <= offset) skipped += group.length;
+    else if (before < offset + limit) touched.push(group);
+    before += group.length;
+  }
+  if (touched.length === 0) return { items: [], total: before };
+  const ids = touched.flat();
+  const source = lists.listed(db.read, ids);
+  const sorted = await lists.sorted(db.read, source, orders.score, { limit: ids.length, offset: 0 });
+  const items = touched.flatMap((group) => {
+    const all = new Set(group);
+    return sorted.filter((id) => all.has(id));
+  });
+  return { items: items.slice(offset - skipped, offset - skipped + limit), total: before };
 }
 
 /** A part of a tier: all that is known of its number is what the others leave for the last one. */

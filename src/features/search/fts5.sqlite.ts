@@ -1,4 +1,5 @@
 // For SQLite only: conditions as queries of FTS5.
+import { sql, type SQL } from 'drizzle-orm';
 import { pairs } from '../../lib/text.ts';
 import { categoryToken } from './keyword.ts';
 import { factored, type Factored } from './factored.ts';
@@ -24,6 +25,25 @@ function phraseOf({ kind, text }: Part): string[] {
       return [];
   }
 }
+
+/** The last character of a run follows its pairs in the index, so that a run can be found by its end. */
+const wordIn = ({ kind, text }: Part, isWhole: boolean): string =>
+  kind === 'run'
+    ? `"${[...pairs(text), ...(isWhole ? [...text].slice(-1) : [])].join(' ')}"`
+    : `"${text}"${isWhole ? '' : ' *'}`;
+
+/** The query of the index for the stores that have every word in these columns, or are in a category that has it. */
+export const queryIn = (columns: string, parts: readonly Part[], isWhole = false): string =>
+  parts
+    .map((part) => {
+      const word = part.kind === 'none' ? [] : [`${columns} : ${wordIn(part, isWhole)}`];
+      const isInCategory = part.kind === 'none' || columns !== 'name';
+      const categories = isInCategory ? part.categories.map((id) => `"${categoryToken(id)}"`) : [];
+      return `(${[...word, ...categories].join(' OR ')})`;
+    })
+    .join(' AND ');
+
+export const hitsOf = (query: string): SQL => sql`select rowid as id from search where search match ${query}`;
 
 const ofCategories = (ids: readonly number[]) => ids.map((id) => quoted(categoryToken(id)));
 

@@ -3,6 +3,7 @@ import type { Queries } from '../../db/database.ts';
 import { contains, expressionsOf } from '../../db/expressions.ts';
 import { isPublic } from '../../db/schema.ts';
 import { orders, type Slice } from '../lists/orders.ts';
+import type { Groups } from './few-hits.ts';
 import { needle, type Expression, type Term } from './keyword.ts';
 import type { Part, Step } from './parts.ts';
 import { queriesOf } from './queries.ts';
@@ -59,6 +60,16 @@ export const hasAll = (db: Queries, all: Term[]): SQL =>
     }),
     sql` and `,
   );
+
+/** The hits of a source by their ranks, 0 best. */
+export async function byRank(db: Queries, source: SQL, rank = sql`0`): Promise<Groups> {
+  const rows = await db.values<[number, number]>(
+    sql`select stores.id, ${rank} from (${source}) as hits cross join stores where stores.id = hits.id`,
+  );
+  const groups: number[][] = [];
+  for (const [id, rank] of rows) (groups[rank] ??= []).push(id);
+  return groups.filter(Boolean);
+}
 
 const ids = async (db: Queries, query: SQL): Promise<number[]> => (await db.values<[number]>(query)).map(([id]) => id);
 

@@ -9,7 +9,7 @@ import { orders } from '../lists/orders.ts';
 import { queryOf, queryOfStep } from './fts5.sqlite.ts';
 import { needle } from './keyword.ts';
 import type { Part, Step } from './parts.ts';
-import { named } from './tiers.sqlite.ts';
+import { named } from './relevance.sqlite.ts';
 import { indexTables, type Hit, type IndexEntry, type IndexTable, type TermRange } from './rows.ts';
 
 export { relevance, relevanceByIndex, relevanceOfVague } from './relevance.sqlite.ts';

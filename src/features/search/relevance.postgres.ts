@@ -23,14 +23,17 @@ export function exactness(needles: readonly string[]): SQL {
   return sql`case when name || ' ' = ${exact} then 2 when ${every(isWhole)} then 1 else 0 end`;
 }
 
-/** Order of hits whose words are too short to tell fields by: by the name, then as listed. */
-export const relevanceOfVague = (needles: readonly string[], listed: SQL): SQL =>
+/** How well hits match whose words are too short to tell fields by: by the name. */
+export const relevanceOfVague = (needles: readonly string[]): SQL =>
   sql`(select ${rankByNameOf(needles, { isIn, exactness })}
-    from (select split_part(text, chr(10), 1) as name from search_texts where store_id = stores.id offset 0) as its), ${listed}`;
+    from (select split_part(text, chr(10), 1) as name from search_texts where store_id = stores.id offset 0) as its)`;
 
-/** Order of rows of `stores` that pass all parts; `needles` are those of all words, ranked or not. */
-export function relevance(parts: readonly Part[], needles: readonly string[], listed: SQL): SQL {
+/**
+ * How well rows of `stores` match that pass all parts, 0 best; undefined where all match equally well. `needles` are those
+ * of all words, ranked or not.
+ */
+export function relevance(parts: readonly Part[], needles: readonly string[]): SQL | undefined {
   const words = wordsOf(parts);
-  if (words.length === 0) return listed;
-  return sql`(select ${rankWithAddressOf(words, needles, { isIn, exactness })} from ${lines}), ${listed}`;
+  if (words.length === 0) return undefined;
+  return sql`(select ${rankWithAddressOf(words, needles, { isIn, exactness })} from ${lines})`;
 }

@@ -1,9 +1,11 @@
 // Engine SQL, for SQLite only: FTS5, instr.
 import { sql, type SQL } from 'drizzle-orm';
 import { isOneOf } from '../../db/sqlite/expressions.ts';
-import { queryOf } from './fts5.sqlite.ts';
+import { isPublic } from '../../db/schema.ts';
+import { hitsOf, queryIn, queryOf } from './fts5.sqlite.ts';
 import { wholeOf, wordsOf, type Located, type Part } from './parts.ts';
 import { rankByNameOf, rankWithAddressOf } from './ranks.ts';
+import type { Ranked } from './tiers.ts';
 
 const below = 'substr(text, 1 + instr(text, char(10)))';
 const belowAddress = `substr(${below}, 1 + instr(${below}, char(10)))`;
@@ -12,6 +14,18 @@ export const lines = sql.raw(`(select substr(text, 1, instr(text, char(10))) as 
   substr(${below}, 1, instr(${below}, char(10))) as address,
   substr(${belowAddress}, 1 + instr(${belowAddress}, char(10))) as menu
   from search_texts where store_id = stores.id limit 1)`);
+
+/** The first of them alone. */
+export const nameLine = sql.raw(
+  '(select substr(text, 1, instr(text, char(10))) as name from search_texts where store_id = stores.id limit 1)',
+);
+
+/** The public stores whose name is just these words. */
+export function named({ needles, category_id }: Pick<Ranked, 'needles' | 'category_id'>): SQL {
+  const inCategory = category_id === undefined ? sql`` : sql`and stores.category_id = ${category_id}`;
+  return sql`select stores.id from search_texts cross join stores on stores.id = store_id
+    where substr(text, 1, instr(text, char(10))) = ${`${wholeOf(needles).exact.trimEnd()}\n`} and +${isPublic} ${inCategory}`;
+}
 
 export function isIn({ needle, categories }: Located, names: string[]): SQL {
   const found = names.map((name) => sql`instr(${sql.raw(name)}, ${needle}) > 0`);
@@ -27,23 +41,29 @@ export function exactness(needles: readonly string[]): SQL {
   return sql`case when ${line} = ${exact} then 2 when ${sql.join(isWhole, sql` and `)} then 1 else 0 end`;
 }
 
-/** The order of `relevance`, told by the index, where the hits of one word are all there is. */
-export function relevanceByIndex(parts: readonly Part[], needles: readonly string[], listed: SQL): SQL {
+/** The same as `relevance`, told by the index, where the hits of one word are all there is. */
+export function relevanceByIndex(parts: readonly Part[], needles: readonly string[]): SQL | undefined {
   const [word, ...others] = wordsOf(parts);
-  if (!word || others.length > 0 || parts.length > 1) return relevance(parts, needles, listed);
-  const isHit = (columns: string): SQL =>
-    sql`stores.id in (select rowid from search where search match ${`${columns} : ${queryOf(parts)}`})`;
-  return sql`case when ${isHit('name')} then (select 3 + ${exactness([word.needle])} from ${lines})
-    when ${isHit('{dishes category}')} then 2 when ${isHit('address')} then 1 else 0 end desc, ${listed}`;
+  if (!word || others.length > 0 || parts.length > 1) return relevance(parts, needles);
+  const isAmong = (ids: SQL): SQL => sql`stores.id in (${ids})`;
+  const isHit = (columns: string): SQL => isAmong(hitsOf(`${columns} : ${queryOf(parts)}`));
+  const isWhole = isAmong(hitsOf(queryIn('name', parts, true)));
+  // A run that ends with a word need not be that word: the text decides.
+  const whole = parts[0]!.kind === 'run' ? sql`(select 2 - ${exactness([word.needle])} from ${nameLine})` : sql`1`;
+  return sql`case when ${isAmong(named({ needles: [word.needle], category_id: undefined }))} then 0 when ${isWhole} then ${whole} when ${isHit('name')} then 2
+    when ${isHit('{dishes category}')} then 3 when ${isHit('address')} then 4 else 5 end`;
 }
 
-/** Order of hits whose words are too short to tell fields by: by the name, then as listed. */
-export const relevanceOfVague = (needles: readonly string[], listed: SQL): SQL =>
-  sql`(select ${rankByNameOf(needles, { isIn, exactness })} from ${lines}), ${listed}`;
+/** How well hits match whose words are too short to tell fields by: by the name. */
+export const relevanceOfVague = (needles: readonly string[]): SQL =>
+  sql`(select ${rankByNameOf(needles, { isIn, exactness })} from ${nameLine})`;
 
-/** Order of rows of `stores` that pass all parts, told by their texts; `needles` are those of all words, ranked or not. */
-export function relevance(parts: readonly Part[], needles: readonly string[], listed: SQL): SQL {
+/**
+ * How well rows of `stores` match that pass all parts, 0 best, told by their texts; undefined where all match equally
+ * well. `needles` are those of all words, ranked or not.
+ */
+export function relevance(parts: readonly Part[], needles: readonly string[]): SQL | undefined {
   const words = wordsOf(parts);
-  if (words.length === 0) return listed;
-  return sql`(select ${rankWithAddressOf(words, needles, { isIn, exactness })} from ${lines}), ${listed}`;
+  if (words.length === 0) return undefined;
+  return sql`(select ${rankWithAddressOf(words, needles, { isIn, exactness })} from ${lines})`;
 }

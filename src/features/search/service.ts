@@ -11,6 +11,7 @@ import { marksOf } from '../lists/marks.ts';
 import * as lists from '../lists/service.ts';
 import { orders } from '../lists/orders.ts';
 import { categoryNamesOf } from './category-names.ts';
+import { fewHitsOf, type Groups } from './few-hits.ts';
 import * as keywords from './keyword.ts';
 import * as hits from './hits.ts';
 import { queriesOf } from './queries.ts';
@@ -143,8 +144,9 @@ export interface Match extends Filter {
   testsInHit: number;
   /** Best match first, for up to `boundOf` hits that pass other filters too. */
   order: SQL;
-  /** The same order, quicker where the hits of the keyword are all. */
-  orderAlone: SQL;
+  /** All hits in the same order; undefined where they are more than `most`. */
+  few: (most: number) => Promise<Groups | undefined>;
+  total: () => Promise<number>;
   /** The hits by how well they match, best first: for more hits than can be sorted by it. */
   tiers: Match[];
 }
@@ -170,24 +172,40 @@ export async function match(db: Database, keyword: string, categoryId?: number):
   const isRankable = parts !== undefined && !all.every(keywords.isVague);
   const needles = all.map(({ word }) => keywords.needle(word));
   const key = JSON.stringify(expression);
-  const order = () =>
-    isRankable ? queries.relevance(parts, needles, orders.score) : queries.relevanceOfVague(needles, orders.score);
+  const rank = () => (isRankable ? queries.relevance(parts, needles) : queries.relevanceOfVague(needles));
+  const rankOfAll = () => (isRankable ? queries.relevanceByIndex(parts, needles) : rank());
   const source = () => hits.ofPublic(db.read, expression);
   const test = () => sql`${queries.test(hits.hasAll(db.read, telling))} ${inCategory}`;
   const joined = () => ({ table: queries.joined, test: sql`${hits.hasAll(db.read, telling)} ${inCategory}` });
   const marks = marksOf(db);
+  const totals = totalsOf(db);
+  const few = fewHitsOf(db);
+  const total = () => totals.get(key, async () => marks.sizeOf(key) ?? (await lists.count(db.read, source())));
+  const isSoonRead = telling.length > 1;
   const tierOf = (tier: Tier, index: number): Match => {
     const keyOfTier = `${key}, tier ${index} of${needles.join('')}`;
     return {
       key: keyOfTier,
-      source: tier.source,
-      test: sql`${test()} and ${tier.test}`,
-      joined: { ...joined(), test: sql`${joined().test} and ${tier.test}` },
+      get source() {
+        return tier.source();
+      },
+      get test() {
+        return sql`${test()} and ${tier.test()}`;
+      },
+      get joined() {
+        return { ...joined(), test: sql`${joined().test} and ${tier.test()}` };
+      },
       isSoonRead: false,
       testsInHit: 1,
       order: orders.score,
-      orderAlone: orders.score,
-      marks: async () => [await marks.get(keyOfTier, () => tier.source)],
+      few: (most) =>
+        few.get(keyOfTier, async () => {
+          if ((totals.find(keyOfTier) ?? 0) > most) return undefined;
+          const ids = await lists.some(db.read, tier.source(), most + 1);
+          return ids.length > most ? undefined : [ids];
+        }),
+      marks: async () => [await marks.get(keyOfTier, tier.source)],
+      total: () => totals.get(keyOfTier, () => lists.count(db.read, tier.source())),
       tiers: [],
     };
   };
@@ -204,19 +222,25 @@ export async function match(db: Database, keyword: string, categoryId?: number):
     get joined() {
       return joined();
     },
-    isSoonRead: telling.length > 1,
+    isSoonRead,
     testsInHit: hitCost,
     get order() {
-      return order();
+      const how = rank();
+      return how ? sql`${how}, ${orders.score}` : orders.score;
     },
-    get orderAlone() {
-      return isRankable ? queries.relevanceByIndex(parts, needles, orders.score) : order();
-    },
+    few: (most) =>
+      few.get(`${key}, ranked by${needles.join('')}`, async () => {
+        if (isSoonRead && totals.find(key) === undefined) {
+          const ids = await lists.some(db.read, source(), most + 1);
+          return ids.length > most ? undefined : hits.byRank(db.read, lists.listed(db.read, ids), rank());
+        }
+        return (await total()) > most ? undefined : hits.byRank(db.read, source(), rankOfAll());
+      }),
     marks: async () => [await marks.get(key, source)],
-    total: () => totalsOf(db).get(key, async () => marks.sizeOf(key) ?? (await lists.count(db.read, source()))),
+    total,
     get tiers() {
       const asked = checked.length > 0 ? undefined : parts;
-      return queries.tiers({ source: source(), parts: asked, needles, category_id: categoryId }).map(tierOf);
+      return queries.tiers({ source, parts: asked, needles, category_id: categoryId }).map(tierOf);
     },
   };
 }

@@ -35,20 +35,25 @@ function has(line: string, part: Part, categories: readonly number[] = []): SQL 
 
 /** The hits of a keyword, best first. */
 export const tiers = (ranked: Ranked): Tier[] =>
-  tiersOf(ranked, { lines, isIn, exactness }, named(ranked), (parts) => {
-    const asked = parts.filter(({ kind }) => kind !== 'none');
-    const isWhole = sql`${wordsIn(name)} @@ ${asked.map(({ text }) => quoted(text)).join(' & ')}::tsquery`;
-    const isNamed = every(asked.map((part) => has(name, part)));
-    const isServed = every(asked.map((part) => has(served, part, part.categories)));
-    const isOther = sql`not ${isJust(ranked.needles)}`;
-    const hits = (condition: SQL, joined = sql``): SQL => sql`select store_id as id from search
+  tiersOf(
+    ranked,
+    { lines, isIn, exactness },
+    () => named(ranked),
+    (parts) => {
+      const asked = parts.filter(({ kind }) => kind !== 'none');
+      const isWhole = sql`${wordsIn(name)} @@ ${asked.map(({ text }) => quoted(text)).join(' & ')}::tsquery`;
+      const isNamed = every(asked.map((part) => has(name, part)));
+      const isServed = every(asked.map((part) => has(served, part, part.categories)));
+      const isOther = sql`not ${isJust(ranked.needles)}`;
+      const hits = (condition: SQL, joined = sql``): SQL => sql`select store_id as id from search
       join search_texts using (store_id) ${joined} where ${matches(sql.raw('search'), parts)} and ${condition}`;
-    const hasCategories = asked.some(({ categories }) => categories.length > 0);
-    const withCategories = hasCategories ? sql`join stores on stores.id = store_id` : sql``;
-    return [
-      hits(sql`${isWhole} and ${isOther}`),
-      hits(sql`${isNamed} and not ${isWhole} and ${isOther}`),
-      hits(sql`${isServed} and not ${isNamed}`, withCategories),
-      hits(sql`not ${isServed}`, withCategories),
-    ];
-  });
+      const hasCategories = asked.some(({ categories }) => categories.length > 0);
+      const withCategories = hasCategories ? sql`join stores on stores.id = store_id` : sql``;
+      return {
+        whole: () => hits(sql`${isWhole} and ${isOther}`),
+        named: () => hits(sql`${isNamed} and not ${isWhole} and ${isOther}`),
+        served: () => hits(sql`${isServed} and not ${isNamed}`, withCategories),
+        rest: () => hits(sql`not ${isServed}`, withCategories),
+      };
+    },
+  );

@@ -5,7 +5,7 @@ import { rankOf, type Reading } from './ranks.ts';
 /** A keyword whose hits are told apart by how well they match. */
 export interface Ranked {
   /** All hits. */
-  source: SQL;
+  source: () => SQL;
   /** All of its words as the index is asked for them; undefined if some are tested otherwise. */
   parts: readonly Part[] | undefined;
   /** By which each word is found in the text of a store. */
@@ -13,10 +13,10 @@ export interface Ranked {
   category_id: number | undefined;
 }
 
-/** Hits that match equally well, and a test of one row of `stores` that is a hit. */
+/** Hits that match equally well, and a test of one row of `stores` that is a hit: most tiers need neither. */
 export interface Tier {
-  source: SQL;
-  test: SQL;
+  source: () => SQL;
+  test: () => SQL;
 }
 
 export const without = (source: SQL, ...others: SQL[]): SQL =>
@@ -36,18 +36,20 @@ const areLocated = (parts: readonly Part[]): boolean =>
 export function tiersOf(
   { source, parts, needles }: Ranked,
   { lines, isIn, exactness }: Reading & { lines: SQL },
-  exact: SQL,
-  sourcesOf: (parts: readonly Part[]) => [whole: SQL, named: SQL, served: SQL, rest: SQL],
+  exact: () => SQL,
+  sourcesOf: (parts: readonly Part[]) => Record<'whole' | 'named' | 'served' | 'rest', () => SQL>,
 ): Tier[] {
-  const isExact = exactness(needles);
-  if (!parts || !areLocated(parts))
+  if (!parts || !areLocated(parts)) {
+    const test = (is: SQL) => sql`(select ${exactness(needles)} from ${lines}) ${is}`;
     return [
-      { source: exact, test: sql`(select ${isExact} from ${lines}) = 2` },
-      { source: without(source, exact), test: sql`(select ${isExact} from ${lines}) < 2` },
+      { source: exact, test: () => test(sql`= 2`) },
+      { source: () => without(source(), exact()), test: () => test(sql`< 2`) },
     ];
-  const rank = rankOf(wordsOf(parts), needles, { isIn, exactness });
-  return [exact, ...sourcesOf(parts)].map((source, index) => ({
+  }
+  const rank = () => rankOf(wordsOf(parts), needles, { isIn, exactness });
+  const { whole, named, served, rest } = sourcesOf(parts);
+  return [exact, whole, named, served, rest].map((source, index) => ({
     source,
-    test: sql`(select ${rank} from ${lines}) = ${sql.raw(String(index))}`,
+    test: () => sql`(select ${rank()} from ${lines}) = ${sql.raw(String(index))}`,
   }));
 }

@@ -21,8 +21,12 @@ class Totals {
     });
   }
 
+  find(expression: string): number | undefined {
+    return this.#known.get(expression);
+  }
+
   async get(expression: string, count: () => Promise<number>): Promise<number> {
-    const known = this.#known.get(expression);
+    const known = this.find(expression);
     if (known !== undefined) return known;
     const { revision } = this.db;
     const total = await count();
