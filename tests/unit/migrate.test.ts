@@ -252,6 +252,12 @@ describe('the migrated schema', () => {
     ]);
   });
 
+  test('comes with the snapshot of the last migration alone, which the next one is compared with', () => {
+    const files = readdirSync(join(root, 'src/db/sqlite/migrations/meta')).toSorted();
+    const last = String(migrations.length - 1).padStart(4, '0');
+    expect(files).toEqual([`${last}_snapshot.json`, '_journal.json']);
+  });
+
   test('leaves drizzle-kit nothing to generate', () => {
     const out = join(directory, 'migrations');
     cpSync(join(root, 'src/db/sqlite/migrations'), out, { recursive: true });
