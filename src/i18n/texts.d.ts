@@ -2771,6 +2771,9 @@ declare module '#i18n/site/map' {
   export const locating: string;
   export const notLocated: string;
   export const locationRefused: string;
+  export const addPlace: string;
+  export const lists: string;
+  export const placesToEat: (values: { places: string | number; town: string | number }) => string;
 }
 
 declare module '#i18n/site/me' {

@@ -1,5 +1,5 @@
 import type { Frame } from '../frame.ts';
-import * as texts from '#i18n/site/parts';
+import { openingWords } from './opening-words.ts';
 import { textOf } from './opening.ts';
 
 /** Milliseconds between two looks at the clock. */
@@ -8,7 +8,7 @@ const pulse = 20_000;
 function tell(frame: Pick<Frame, 'language' | 'zone'>): void {
   const now = Math.floor(Date.now() / 60_000);
   for (const place of document.querySelectorAll<HTMLElement>('[data-openings]')) {
-    const shown = textOf(place.dataset.openings!, now, frame, texts);
+    const shown = textOf(place.dataset.openings!, now, frame, openingWords);
     place.hidden = !shown;
     place.dataset.open = String(shown?.isOpen ?? false);
     if (place.textContent !== (shown?.text ?? '')) place.textContent = shown?.text ?? '';

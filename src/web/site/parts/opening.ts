@@ -1,8 +1,7 @@
 import type { Language } from '../../../i18n/languages.ts';
 import type { Frame } from '../frame.ts';
-import type * as texts from '#i18n/site/parts';
+import type { openingWords } from './opening-words.ts';
 
-type Words = Pick<typeof texts, 'closed' | 'closesAt' | 'open' | 'openUntil' | 'opensAt' | 'opensOn' | 'opensTomorrow'>;
 const minutesOfDay = 1440;
 
 /** Days from the first one of which the openings of a store are known. */
@@ -62,7 +61,7 @@ export function textOf(
   times: string,
   now: number,
   { zone, language }: Pick<Frame, 'zone' | 'language'>,
-  words: Words,
+  words: typeof openingWords,
 ): OpeningText | undefined {
   const { start, turns, only } = read(times);
   // The last opening may go on after the days that are known.
