@@ -3294,5 +3294,17 @@ declare module '#i18n-all/console/reasons' {
 }
 
 declare module '#i18n-all/site/kiosk/welcome' {
-  export const texts: Record<import('./languages.ts').Language, typeof import('#i18n/site/kiosk/welcome')>;
+  export const texts: Record<
+    import('./languages.ts').Language,
+    Omit<typeof import('#i18n/site/kiosk/welcome'), keyof typeof import('#i18n/site/kiosk')>
+  >;
+}
+
+declare module '#i18n/own' {
+  export const isRightToLeft: boolean;
+  export const numbers: import('../lib/messages.ts').Numbers;
+  export const texts: Record<
+    string,
+    { text: string; values: import('../lib/messages.ts').Values; shipped: unknown; set: (text: unknown) => void }
+  >;
 }

@@ -2,15 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'bun:test';
-import {
-  declarationOf,
-  lengthened,
-  moduleOf,
-  withIsolatedValues,
-  numbersOf,
-  parsed,
-  type Texts,
-} from '../../src/web/build/messages.ts';
+import { parsed, problemOf, said as saidAtOnce, valuesOf, withIsolatedValues } from '../../src/lib/messages.ts';
+import { declarationOf, lengthened, moduleOf, numbersOf, type Texts } from '../../src/web/build/messages.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'foodmap-messages-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -19,16 +12,25 @@ type Compiled = Record<string, string | ((...values: unknown[]) => string)>;
 
 /** The texts of a module as a page has them. */
 async function compiled(texts: Texts, english: Texts = texts, language = 'en'): Promise<Compiled> {
-  const source = moduleOf(texts, english).replace(/^import .*$/m, numbersOf(language));
+  const source = moduleOf('area', texts, english).replace(/^import .*$/m, numbersOf(language));
   const file = join(folder, `${Bun.hash(source)}.mjs`);
   await Bun.write(file, source);
   return (await import(file)) as Compiled;
 }
 
-/** A message with these values, of which several are the fields of one. */
+const numbersIn = (language: string) => ({
+  $number: (value: number) => new Intl.NumberFormat(`${language}-u-nu-latn`).format(value),
+  $plural: (value: number) => new Intl.PluralRules(language).select(value),
+});
+
+/** A message with these values, of which several are the fields of one: compiled, and the same read while a server runs. */
 async function said(message: string, values: unknown, language = 'en'): Promise<string> {
   const { text } = await compiled({ text: message }, { text: message }, language);
-  return typeof text === 'function' ? text(values) : text!;
+  const compiledText = typeof text === 'function' ? text(values) : text!;
+  const names = [...valuesOf(parsed(message)).keys()];
+  const byName = names.length === 1 ? { [names[0]!]: values } : (values as Record<string, unknown>);
+  expect(saidAtOnce(parsed(message), byName, numbersIn(language))).toBe(compiledText);
+  return compiledText;
 }
 
 describe('a message', () => {
@@ -92,7 +94,7 @@ test('another order of the values in a language mixes up none', async () => {
 
 test('where lines run from right to left, values are isolated, and numbers are not', async () => {
   const english = { text: '{name} has {count, number}' };
-  const source = moduleOf({ text: 'لدى {name} {count, number}' }, english, { shape: withIsolatedValues });
+  const source = moduleOf('area', { text: 'لدى {name} {count, number}' }, english, { shape: withIsolatedValues });
   expect(source).toContain('`لدى \u2068${name}\u2069 ${$number(count)}`');
 });
 
@@ -101,6 +103,18 @@ test('a lengthened text is a third longer or more, and its values are not', () =
   expect(text).toBe('A réevíiéew óof thée stóorée by ');
   expect(value).toEqual({ name: 'name', isNumber: false });
 });
+
+test.each([
+  ['a text', {}, undefined],
+  ['{name} and {count, plural, one {#} other {#}}', { name: false, count: true }, undefined],
+  ['Only {name}', { name: false, count: true }, undefined],
+  ['{count} as a text', { count: true }, undefined],
+  ['Open {', {}, 'must be a message, but cannot be read from character 7 on; braces enclose a value, as in {name}'],
+  ['{town}', { name: false }, 'must not have {town}, which is no value of this text'],
+  ['{constructor}', {}, 'must not have {constructor}, which is no value of this text'],
+  ['{name, number}', { name: false }, 'must have {name} as a text, which is no number'],
+  ['{name, plural, other {#}}', { name: false }, 'must have {name} as a text, which is no number'],
+])('%s with the values %p: %p', (text, values, problem) => expect(problemOf(text, values)).toBe(problem));
 
 test('a text that a language lacks is in English', async () => {
   const { one, other } = await compiled({ one: '一' }, { one: 'one', other: 'other' });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'bun:test';
 import { languages } from '../../src/i18n/languages.ts';
 import { healthRules, importRules } from '../../src/sentences.ts';
-import { parsed, valuesOf } from '../../src/web/build/messages.ts';
+import { parsed, valuesOf } from '../../src/lib/messages.ts';
 
 type Rules = Record<string, (values: never, noun: string) => string>;
 

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'bun:test';
 import { languages } from '../../src/i18n/languages.ts';
-import { parsed, valuesOf, type Texts } from '../../src/web/build/messages.ts';
+import { parsed, valuesOf } from '../../src/lib/messages.ts';
+import type { Texts } from '../../src/web/build/messages.ts';
 import { areas, declarationFile, declarations } from '../../src/web/build/texts.ts';
 
 const read = (language: string, area: string) =>

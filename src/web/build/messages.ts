@@ -1,88 +1,7 @@
-// Messages are a subset of ICU MessageFormat that translation tools know: `{name}`, `{count, number}`,
-// `{count, plural, =0 {none} one {# place} other {# places}}`, and `{town, select, none {…} other {…}}`, where `none` is an
-// empty value. An apostrophe before a brace quotes until the next apostrophe.
-
-type Part = string | { name: string; isNumber: boolean } | Choice;
-
-interface Choice {
-  name: string;
-  kind: 'plural' | 'select';
-  forms: Record<string, Part[]>;
-}
+import { changed, parsed, valuesOf, type Part, type Shape } from '../../lib/messages.ts';
 
 /** Texts of an area: messages, groups of them, and lists of words. */
 export type Texts = { [name: string]: string | string[] | Texts };
-
-/** Reads one message from the left. */
-class Reading {
-  #at = 0;
-
-  constructor(readonly message: string) {}
-
-  /** Parts up to the end, or to the brace that closes the form of a choice, in which `#` is `number`. */
-  parts(number?: string): Part[] {
-    const parts: Part[] = [];
-    for (;;) {
-      const [text] = this.#take(number === undefined ? /(?:[^{}']|'(?!\{|\}))*/y : /(?:[^{}'#]|'(?!\{|\}))*/y)!;
-      if (text) parts.push(text);
-      const quoted = this.#take(/'([{}][^']*)'/y);
-      if (quoted) parts.push(quoted[1]!);
-      else if (this.#take(/#/y)) parts.push({ name: number!, isNumber: true });
-      else if (this.#take(/\{/y)) parts.push(this.#argument());
-      else return parts;
-    }
-  }
-
-  whole(): Part[] {
-    const parts = this.parts();
-    if (this.#at < this.message.length) this.#fail();
-    return parts;
-  }
-
-  #argument(): Part {
-    const name = this.#must(/\s*(\w+)\s*/y)[1]!;
-    if (this.#take(/\}/y)) return { name, isNumber: false };
-    if (this.#take(/,\s*number\s*\}/y)) return { name, isNumber: true };
-    const kind = this.#must(/,\s*(plural|select)\s*,\s*/y)[1] as Choice['kind'];
-    const forms: Choice['forms'] = {};
-    for (let form = this.#take(/(=\d+|\w+)\s*\{/y); form; form = this.#take(/(=\d+|\w+)\s*\{/y)) {
-      forms[form[1]!] = this.parts(kind === 'plural' ? name : undefined);
-      this.#must(/\}\s*/y);
-    }
-    this.#must(/\}/y);
-    if (!forms.other) this.#fail();
-    return { name, kind, forms };
-  }
-
-  #take(pattern: RegExp): RegExpExecArray | null {
-    pattern.lastIndex = this.#at;
-    const found = pattern.exec(this.message);
-    if (found) this.#at = pattern.lastIndex;
-    return found;
-  }
-
-  #must(pattern: RegExp): RegExpExecArray {
-    return this.#take(pattern) ?? this.#fail();
-  }
-
-  #fail(): never {
-    throw new Error(`Not a message, from character ${this.#at}: ${this.message}`);
-  }
-}
-
-/** Throws Error for what is no message. */
-export const parsed = (message: string): Part[] => new Reading(message).whole();
-
-/** Names of the values that a message needs, each with whether it is a number. */
-export function valuesOf(parts: readonly Part[], found = new Map<string, boolean>()): Map<string, boolean> {
-  for (const part of parts) {
-    if (typeof part === 'string') continue;
-    const isNumber = 'forms' in part ? part.kind === 'plural' : part.isNumber;
-    found.set(part.name, isNumber || found.get(part.name) === true);
-    if ('forms' in part) for (const form of Object.values(part.forms)) valuesOf(form, found);
-  }
-  return found;
-}
 
 const literal = (text: string) => text.replaceAll(/[`\\$]/g, String.raw`\$&`);
 
@@ -110,22 +29,6 @@ function valueOf(part: Exclude<Part, string>): string {
 /** One value is an argument, several are the fields of one: no language can mix up their order. */
 const parametersOf = (names: readonly string[]) => (names.length === 1 ? names[0]! : `{ ${names.join(', ')} }`);
 
-/** A message in another shape. */
-export type Shape = (parts: readonly Part[]) => Part[];
-
-const changed = (parts: readonly Part[], change: (part: Exclude<Part, Choice>) => Part[]): Part[] =>
-  parts.flatMap((part): Part[] => {
-    if (typeof part === 'string' || !('forms' in part)) return change(part);
-    const forms = Object.entries(part.forms).map(([form, of]) => [form, changed(of, change)]);
-    return [{ ...part, forms: Object.fromEntries(forms) as Choice['forms'] }];
-  });
-
-/** Marks of Unicode by which a value in letters of another direction leaves the text around it as it is. */
-const [isolate, endIsolate] = ['\u2068', '\u2069'];
-
-export const withIsolatedValues: Shape = (parts) =>
-  changed(parts, (part) => (typeof part === 'string' || part.isNumber ? [part] : [isolate, part, endIsolate]));
-
 const accents: Record<string, string> = { a: 'áa', e: 'ée', i: 'íi', o: 'óo', u: 'úu' };
 
 /** Nearly half as long again, as texts of some languages are. */
@@ -134,39 +37,89 @@ export const lengthened: Shape = (parts) =>
     typeof part === 'string' ? [part.replaceAll(/[aeiou]/g, (vowel) => accents[vowel]!)] : [part],
   );
 
-function codeOf(text: Texts[string], english: Texts[string], shape: Shape): string {
+/** A message in another shape; `key` names it among all texts. */
+export type TextShape = (parts: readonly Part[], key: string) => Part[];
+
+function codeOf(text: Texts[string], english: Texts[string], shape: TextShape, key: string): string {
   if (typeof text === 'string') {
     const names = [...valuesOf(parsed(english as string)).keys()];
-    const code = template(shape(parsed(text)));
+    const code = template(shape(parsed(text), key));
     return names.length > 0 ? `(${parametersOf(names)}) => ${code}` : code || '""';
   }
   if (Array.isArray(text)) return JSON.stringify(text);
   const properties = Object.entries(english as Texts).map(
-    ([name, original]) => `${JSON.stringify(name)}: ${codeOf(text[name] ?? original, original, shape)}`,
+    ([name, original]) =>
+      `${JSON.stringify(name)}: ${codeOf(text[name] ?? original, original, shape, `${key}.${name}`)}`,
   );
   return `{ ${properties.join(', ')} }`;
 }
 
+/** Properties of `$own`: a text by its key, with code that puts another one in its place, and those within a group. */
+function ownOf(
+  text: Texts[string],
+  english: Texts[string],
+  own: ReadonlySet<string>,
+  key: string,
+  place: string,
+): string[] {
+  if (Array.isArray(text)) return [];
+  if (typeof text !== 'string')
+    return Object.entries(english as Texts).flatMap(([name, original]) =>
+      ownOf(text[name] ?? original, original, own, `${key}.${name}`, `${place}[${JSON.stringify(name)}]`),
+    );
+  if (!own.has(key)) return [];
+  const values = JSON.stringify(Object.fromEntries(valuesOf(parsed(english as string))));
+  const set = `(text) => { ${place} = text; }`;
+  return [
+    `${JSON.stringify(key)}: { text: ${JSON.stringify(text)}, values: ${values}, shipped: ${place}, set: ${set} }`,
+  ];
+}
+
+interface Options {
+  /** The module whose texts the area has, too. */
+  parent?: string | undefined;
+  shape?: TextShape | undefined;
+  /** Keys of the texts that can change while the program runs; `$own` has those of the area. */
+  own?: ReadonlySet<string> | undefined;
+}
+
 /**
  * Source of the module of an area in a language: an export for each text, so that those that nothing needs are left out. A
- * text that the language lacks is in English. `parent` is the module whose texts the area has, too.
+ * text that the language lacks is in English.
  */
 export function moduleOf(
+  area: string,
   texts: Texts,
   english: Texts,
-  { parent, shape = (parts) => [...parts] }: { parent?: string | undefined; shape?: Shape | undefined } = {},
+  { parent, shape = (parts) => [...parts], own }: Options = {},
 ): string {
-  const lines = Object.entries(english).map(
-    ([name, original]) =>
-      `const ${name}_ = ${codeOf(texts[name] ?? original, original, shape)}; export { ${name}_ as ${name} };`,
-  );
+  const changing: string[] = [];
+  const lines = Object.entries(english).map(([name, original]) => {
+    const [text, key] = [texts[name] ?? original, `${area}.${name}`];
+    const properties = own ? ownOf(text, original, own, key, `${name}_`) : [];
+    changing.push(...properties);
+    const keyword = properties.length > 0 ? 'let' : 'const';
+    return `${keyword} ${name}_ = ${codeOf(text, original, shape, key)}; export { ${name}_ as ${name} };`;
+  });
   return [
     // No value of a message can have such a name.
     `import { $number, $plural } from '#i18n/numbers';`,
     ...(parent ? [`export * from '${parent}';`] : []),
     ...lines,
+    ...(own ? [`export const $own = { ${changing.join(', ')} };`] : []),
   ].join('\n');
 }
+
+/** Source of the module with all texts that can change, and how to read others in their place. */
+export const ownModuleOf = (own: ReadonlySet<string>, isRightToLeft: boolean): string => {
+  const areas = [...new Set([...own].map((key) => key.split('.')[0]!))];
+  return [
+    `export * as numbers from '#i18n/numbers';`,
+    `export const isRightToLeft = ${isRightToLeft};`,
+    ...areas.map((area, index) => `import { $own as own${index} } from '#i18n/${area}';`),
+    `export const texts = { ${areas.map((_, index) => `...own${index}`).join(', ')} };`,
+  ].join('\n');
+};
 
 /** Source of the module by which the texts of a language write numbers. */
 export const numbersOf = (language: string): string => `

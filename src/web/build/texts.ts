@@ -2,15 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BunPlugin } from 'bun';
 import { languageOfCode, languages, plainLanguage, type Language } from '../../i18n/languages.ts';
-import {
-  declarationOf,
-  lengthened,
-  moduleOf,
-  numbersOf,
-  withIsolatedValues,
-  type Shape,
-  type Texts,
-} from './messages.ts';
+import { withIsolatedValues } from '../../lib/messages.ts';
+import { declarationOf, lengthened, moduleOf, numbersOf, ownModuleOf, type Texts, type TextShape } from './messages.ts';
 
 const folder = join(import.meta.dir, '../../i18n');
 const fileOf = (language: string, area: string) => join(folder, language, `${area}.json`);
@@ -30,21 +23,44 @@ function parentOf(area: string): string | undefined {
 /** Whether texts are made long, to see what they do to the pages: `FOODMAP_TEXTS=long npm start`. */
 const areLong = process.env.FOODMAP_TEXTS === 'long';
 
-function shapeIn(language: Language): Shape | undefined {
-  if (areLong) return lengthened;
-  return languageOfCode(language)!.isRightToLeft ? withIsolatedValues : undefined;
+/** What a build needs of the texts beyond their language. */
+interface Wanted {
+  /** Keys of those that can change while the program runs. */
+  own?: ReadonlySet<string>;
+  /** Whether each has its key in it, so that `keysIn` finds it in what is built. */
+  areMarked?: boolean;
 }
 
-/** Source of `#i18n/<area>` in a language; `#i18n/numbers` is what all of them use. */
-const textsIn = (language: Language, area: string): string =>
-  area === 'numbers'
-    ? numbersOf(language)
-    : moduleOf(read(language, area), read(plainLanguage, area), {
-        parent: parentOf(area),
-        shape: shapeIn(language),
-      });
+const marked: TextShape = (parts, key) => [`<text ${key}>`, ...parts];
 
-/** Source of `#i18n-all/<area>`: the texts of an area in every language, by its code. */
+/** Keys of the marked texts in a script. */
+export const keysIn = (script: string): Set<string> =>
+  new Set([...script.matchAll(/<text ([^>]+)>/g)].map(([, key]) => key!));
+
+const isRightToLeft = (language: Language) => languageOfCode(language)!.isRightToLeft;
+
+function shapeIn(language: Language): TextShape | undefined {
+  if (areLong) return lengthened;
+  return isRightToLeft(language) ? withIsolatedValues : undefined;
+}
+
+/** Source of `#i18n/<area>` in a language; `#i18n/numbers` is what all of them use, `#i18n/own` what can change of them. */
+function textsIn(
+  language: Language,
+  area: string,
+  parent: string | undefined,
+  { own, areMarked = false }: Wanted,
+): string {
+  if (area === 'numbers') return numbersOf(language);
+  if (area === 'own') return ownModuleOf(own ?? new Set(), isRightToLeft(language));
+  return moduleOf(area, read(language, area), read(plainLanguage, area), {
+    parent,
+    shape: areMarked ? marked : shapeIn(language),
+    own,
+  });
+}
+
+/** Source of `#i18n-all/<area>`: the texts of an area alone in every language, by its code. */
 const textsInAll = (area: string): string =>
   [
     ...languages.map(({ code }, index) => `import * as in${index} from '#i18n-in/${code}/${area}';`),
@@ -52,7 +68,7 @@ const textsInAll = (area: string): string =>
   ].join('\n');
 
 /** Gives modules the texts of one language. */
-export const texts = (language: Language): BunPlugin => ({
+export const texts = (language: Language, wanted: Wanted = {}): BunPlugin => ({
   name: `texts in ${language}`,
   setup(build) {
     build.onResolve({ filter: /^#i18n(?:-all|-in)?\// }, ({ path, importer, namespace }) => {
@@ -63,7 +79,8 @@ export const texts = (language: Language): BunPlugin => ({
     build.onLoad({ filter: /./, namespace: 'texts' }, ({ path }) => {
       const [, kind, area = ''] = /^#i18n(-all|-in\/[\w-]+)?\/(.+)$/.exec(path)!;
       const code = kind?.startsWith('-in/') ? (kind.slice('-in/'.length) as Language) : language;
-      return { contents: kind === '-all' ? textsInAll(area) : textsIn(code, area), loader: 'js' };
+      const parent = kind ? undefined : parentOf(area);
+      return { contents: kind === '-all' ? textsInAll(area) : textsIn(code, area, parent, wanted), loader: 'js' };
     });
   },
 });
@@ -85,8 +102,28 @@ function areasInAll(): string[] {
   return [...new Set(named)].toSorted();
 }
 
-const declarationInAll = (area: string) =>
-  `declare module '#i18n-all/${area}' {\n  export const texts: Record<import('./languages.ts').Language, typeof import('#i18n/${area}')>;\n}\n`;
+function declarationInAll(area: string): string {
+  const [parent, language, whole] = [
+    parentOf(area),
+    `import('./languages.ts').Language`,
+    `typeof import('#i18n/${area}')`,
+  ];
+  const record = parent
+    ? `Record<\n    ${language},\n    Omit<${whole}, keyof typeof import('${parent}')>\n  >`
+    : `Record<${language}, ${whole}>`;
+  return `declare module '#i18n-all/${area}' {\n  export const texts: ${record};\n}\n`;
+}
+
+/** Type declaration of `#i18n/own`. */
+const declarationOfOwn = `declare module '#i18n/own' {
+  export const isRightToLeft: boolean;
+  export const numbers: import('../lib/messages.ts').Numbers;
+  export const texts: Record<
+    string,
+    { text: string; values: import('../lib/messages.ts').Values; shipped: unknown; set: (text: unknown) => void }
+  >;
+}
+`;
 
 /** Type declarations of all texts. */
 export const declarations = (): string =>
@@ -94,6 +131,7 @@ export const declarations = (): string =>
     '// Written by "npm run texts" from the English texts.\n// oxlint-disable typescript/consistent-type-imports -- An import would make this a module.\n',
     ...areas().map((area) => declarationOf(area, read(plainLanguage, area), parentOf(area))),
     ...areasInAll().map(declarationInAll),
+    declarationOfOwn,
   ].join('\n');
 
 export const declarationFile = join(folder, 'texts.d.ts');
