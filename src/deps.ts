@@ -28,6 +28,7 @@ import { Networks } from './features/votes/networks.ts';
 import { isWithin } from './lib/addresses.ts';
 import { Cors } from './features/settings/cors.ts';
 import { invalidatedBy } from './features/stores/freshness.ts';
+import type { Catalogue } from './features/texts/service.ts';
 import { StoreViews } from './features/stores/views.ts';
 import { blobsOf } from './features/uploads/blobs/configured.ts';
 import { Uploads } from './features/uploads/service.ts';
@@ -41,6 +42,7 @@ import { workersOf } from './config/workers.ts';
 import { Spool } from './http/spool.ts';
 import { IncomingFiles } from './features/incoming/service.ts';
 import { Jobs } from './jobs/jobs.ts';
+import type { Language } from './i18n/languages.ts';
 import { loadPages } from './web/built.ts';
 import type { Clock } from './lib/clock.ts';
 import type { Log } from './log.ts';
@@ -79,6 +81,8 @@ export interface Deps {
   spool: Spool;
   storeDays: StoreDays;
   summaries: ReviewSummaries;
+  /** Texts of the site in a language that the place may override. */
+  textsOf: (language: Language) => Promise<Catalogue>;
   /** Threads that read, and those of them that failed. */
   threads: { reading: number; ended: number };
   uploads: Uploads;
@@ -151,7 +155,7 @@ export async function createDeps(
       clock,
       config,
       log,
-      textsIn: async (language) => (await loadPages()).rendererIn(language).words.letters,
+      textsIn: async (language) => (await loadPages()).rendererIn(language).words().letters,
     }),
     metrics: isObserved
       ? new Metrics({ certificates, clock, config, db, jobs, refusals, responses, views })
@@ -169,6 +173,7 @@ export async function createDeps(
     storeDays: new StoreDays(db, clock, log),
     spool: new Spool(pathsOf(config.data).spool, clock),
     summaries: new ReviewSummaries(db),
+    textsOf: async (language) => (await loadPages()).rendererIn(language).own,
     threads: { reading: 0, ended: 0 },
     uploads: new Uploads(db, clock, blobsOf(config, { cached: true })),
     views,

@@ -62,6 +62,12 @@ export const limits = {
   /** More hits are not sorted by relevance, which reads the text of every hit, but listed in tiers. */
   relevanceHits: 1000,
 
+  // Texts of the site.
+  /** Texts of a place in one language, characters of one, and those that a row of the activity has. */
+  ownTexts: 300,
+  ownText: 500,
+  ownTextsTold: 10,
+
   // Care of administrators.
   /** Stores or reviews that one request changes. */
   bulk: 100,

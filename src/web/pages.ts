@@ -1,4 +1,5 @@
 import { brotliDecompressSync } from 'node:zlib';
+import type { Catalogue, OwnTexts } from '../features/texts/service.ts';
 import type { Language } from '../i18n/languages.ts';
 import { Asset } from './asset.ts';
 import type { Words } from './rendering/words.ts';
@@ -23,8 +24,11 @@ export interface Names {
 /** Renders the site in one language. */
 export interface Renderer {
   render(props: SiteProps): Markup;
-  /** Texts of feeds and the manifest. */
-  words: Words;
+  /** Texts of feeds, the manifest and mails. */
+  words: () => Words;
+  /** Texts that a place may override: those that no script has. */
+  own: Catalogue;
+  override(texts: OwnTexts): void;
 }
 
 export interface Pages {

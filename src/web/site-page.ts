@@ -12,6 +12,7 @@ import { dataBlock, htmlPage } from './document.ts';
 import { installHead } from './install/manifest.ts';
 import type { ShownGround } from './ground/ground.ts';
 import { mayShowMap, vectorTiles } from './map-tiles.ts';
+import { rendered } from './renderer.ts';
 import { isLive, type Shown } from './site/data.ts';
 import type { Frame } from './site/frame.ts';
 
@@ -38,7 +39,7 @@ export async function sitePage(
   { whole, ground = null }: { whole?: Store | undefined; ground?: ShownGround | null } = {},
 ): Promise<string> {
   const { db, mails, pageKeys, uploads } = deps;
-  const { names, rendererIn } = await loadPages();
+  const { names } = await loadPages();
   const { name, tagline, logo_url: logo, map: drawn, time_zone: zone, town, country, currency } = await keptSite(db);
   const map = { ...drawn, vector: mayShowMap(shown.page) ? vectorTiles(deps) : null };
   const { pathname, searchParams } = new URL(request.url);
@@ -61,12 +62,11 @@ export async function sitePage(
     mails: mails.isOn,
     ground,
   };
-  const renderer = rendererIn(language);
   const props = { ...shown, frame };
   const { page } = shown;
   const needed = isLive(page) ? props : { page, frame };
   const data = { of: 'site', key: pageKeys.of('site'), language, name, map, address: frame.origin, ...needed };
-  const { about, body, components, ...markup } = renderer.render(props);
+  const { about, body, components, ...markup } = await rendered(db, language, (renderer) => renderer.render(props));
   const picture = await sharedPicture(uploads, frame.origin, about.image || logo);
   const linked = linkedData(frame, shown, whole);
   const linkedBlock = linked ? dataBlock('application/ld+json', linked) : '';

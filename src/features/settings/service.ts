@@ -5,6 +5,7 @@ import { prepared } from '../../db/prepared.ts';
 import { settings } from '../../db/schema.ts';
 import { firstOwnNumber } from '../../attributes.ts';
 import { Refusal } from '../../errors.ts';
+import type { Language } from '../../i18n/languages.ts';
 import { limits } from '../../limits.ts';
 import { record } from '../undo-log/record.ts';
 import type { Image } from '../undo-log/service.ts';
@@ -28,6 +29,8 @@ const defaults = {
   search_outdated: false,
   /** Parts of the settings of the search that were set; `forgiving/settings.ts` has the defaults of the others. */
   search: {} as { kinds?: string[]; synonyms?: string[][] },
+  /** Texts of the place by language and key, in place of those of the site. */
+  texts: {} as Partial<Record<Language, Record<string, string>>>,
   /** Attributes that the place hides and makes; `next` is the number of the next pair of an own key and value. */
   attributes: { hidden: [], own: [], next: firstOwnNumber } as {
     hidden: string[];

@@ -7,11 +7,11 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { BuildArtifact, BuildConfig, BuildMetafile, BunPlugin } from 'bun';
 import { minifySync } from 'oxc-minify';
-import { languages, type Language } from '../../i18n/languages.ts';
+import { languages, plainLanguage, type Language } from '../../i18n/languages.ts';
 import type { Entry, Names, PackedAsset } from '../pages.ts';
 import { sheets, styles } from './styles.ts';
 import { svelte } from './svelte.ts';
-import { texts } from './texts.ts';
+import { keysIn, texts } from './texts.ts';
 import { withoutUnused } from './unused.ts';
 
 const web = join(import.meta.dir, '..');
@@ -111,13 +111,23 @@ const bundledForWorker = (name: keyof Names['worker'], build: string) =>
 const withoutLater = (source: string): string => source.replaceAll(/\bimport\('[^']+'\)/g, 'Promise.reject()');
 
 /** Bundles what renders the site in a language on the server into one module without imports. */
-const bundledForServer = (language: Language, components: BunPlugin) =>
+const bundledForServer = (plugins: BunPlugin[]) =>
   bundled({
     entrypoints: [join(web, 'rendering/render.ts')],
     target: 'bun',
     conditions: ['svelte', 'production'],
-    plugins: [texts(language), components, sheets],
+    plugins: [...plugins, sheets],
   });
+
+/** Keys of the texts of the site that the server renders and no script has: those in scripts change by a build alone. */
+async function ownTexts(forBrowsers: BunPlugin, forServer: BunPlugin): Promise<ReadonlySet<string>> {
+  const marked = texts(plainLanguage, { areMarked: true });
+  const keysOf = async ({ outputs }: Bundle) =>
+    keysIn((await Promise.all(outputs.map((output) => output.text()))).join('\n'));
+  const inScripts = await keysOf(await bundledForBrowsers('site', [marked, forBrowsers]));
+  const rendered = await keysOf(await bundledForServer([marked, forServer]));
+  return new Set([...rendered.difference(inScripts)].filter((key) => /^site[./]/.test(key)).toSorted());
+}
 
 /** Scripts that each module that is loaded on its own, and the first script, need at once: browsers load them early. */
 function neededOf({ outputs }: BuildMetafile): Entry['needed'] {
@@ -198,8 +208,9 @@ export async function buildPages(): Promise<Built> {
     site,
     worker: { main: await workerOf('main'), leave: await workerOf('leave') },
   };
+  const own = await ownTexts(forBrowsers, forServer);
   const renderers = await inEach(async (language) => {
-    const { outputs, inputs: modules } = await bundledForServer(language, forServer);
+    const { outputs, inputs: modules } = await bundledForServer([texts(language, { own }), forServer]);
     for (const input of modules) inputs.add(input);
     return outputs[0]!.text();
   });

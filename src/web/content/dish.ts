@@ -3,7 +3,7 @@ import { keptSite } from '../../features/settings/site.ts';
 import * as stores from '../../features/stores/service.ts';
 import { firstLanguageOf, languageOfCode } from '../../i18n/languages.ts';
 import { contentLanguageOf } from '../../translations.ts';
-import { loadPages } from '../built.ts';
+import { rendered } from '../renderer.ts';
 import { contentsIn } from '../shared/contents.ts';
 import type { DishData } from '../site/dish/data.ts';
 import type { MenuDish } from '../site/stores.ts';
@@ -14,7 +14,7 @@ import type { Visit } from './visit.ts';
 async function cookOf({ db, language }: Visit, dish: MenuDish): Promise<DishData['cook']> {
   const spoken = firstLanguageOf([contentLanguageOf(await keptSite(db))]);
   if (!spoken || spoken === language || dish.original === undefined) return null;
-  const { dishCard } = (await loadPages()).rendererIn(spoken).words;
+  const { dishCard } = await rendered(db, spoken, ({ words }) => words());
   return {
     tag: languageOfCode(spoken)!.tag,
     please: dishCard.please,

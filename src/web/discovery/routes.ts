@@ -9,7 +9,7 @@ import { contextOf } from '../../http/context.ts';
 import { inContext } from '../../http/envelope.ts';
 import { languageOf } from '../../http/language.ts';
 import type { Kind } from '../../http/response-cache.ts';
-import { loadPages } from '../built.ts';
+import { rendered } from '../renderer.ts';
 import { feed, feedPath } from './feed.ts';
 import { securityText, securityTextPath } from './security-text.ts';
 import { robots, sitemap, sitemapPath } from './sitemap.ts';
@@ -70,7 +70,7 @@ export function discoveryRoutes(deps: Deps) {
     })
     .get(feedPath, async ({ request }) => {
       const language = languageOf(request);
-      const { words } = (await loadPages()).rendererIn(language);
+      const words = await rendered(deps.db, language, ({ words }) => words());
       return answerIfOpen(request, 'feed', (origin) => feed(deps, origin, language, words.feed));
     });
 }

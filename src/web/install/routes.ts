@@ -7,6 +7,7 @@ import { languageOf } from '../../http/language.ts';
 import { t } from '../../schema.ts';
 import { Asset } from '../asset.ts';
 import { loadPages } from '../built.ts';
+import { rendered } from '../renderer.ts';
 import { escaped } from '../document.ts';
 import { Icons, icons, versionOf, type IconName } from './icon.ts';
 import { manifest } from './manifest.ts';
@@ -39,7 +40,7 @@ export function installRoutes({ config, db, uploads }: Deps) {
   return routes('open', 'site installation')
     .get('/manifest.webmanifest', async ({ request }) => {
       const language = languageOf(request);
-      const { words } = (await loadPages()).rendererIn(language);
+      const words = await rendered(db, language, ({ words }) => words());
       const body = Buffer.from(JSON.stringify(manifest(await open(), language, words)));
       const headers = { 'cache-control': 'no-cache' };
       return new Asset('application/manifest+json', body, headers).answer(request);

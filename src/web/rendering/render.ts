@@ -1,5 +1,6 @@
 import type { Component } from 'svelte';
 import { render as renderComponent } from 'svelte/server';
+import type { OwnTexts } from '../../features/texts/service.ts';
 import type { Notes } from '../site/context.ts';
 import { isLive, type Markup, type PageName, type SiteProps } from '../site/data.ts';
 import type { About } from '../site/frame.ts';
@@ -27,6 +28,7 @@ import Results from '../site/results/Results.svelte';
 import Site from '../site/Site.svelte';
 import Store from '../site/store/Store.svelte';
 import { KeptCards } from './kept-cards.ts';
+import { replace } from './own.ts';
 
 const pages: Record<PageName, Component<never>> = {
   home: Home,
@@ -51,9 +53,19 @@ const pages: Record<PageName, Component<never>> = {
   failed: Failed,
 };
 
+export { own } from './own.ts';
 export { words } from './words.ts';
 
-const kept = new KeptCards();
+let kept = new KeptCards();
+let inForce: OwnTexts = {};
+
+/** Puts these in the place of texts, and all others back; the same object again changes nothing. */
+export function override(texts: OwnTexts): void {
+  if (texts === inForce) return;
+  inForce = texts;
+  replace(texts);
+  kept = new KeptCards();
+}
 
 /** Renders a page on the server: markup for a browser that takes it over where it is live, else without marks. */
 export function render({ frame, page, data }: SiteProps): Markup {

@@ -1,0 +1,17 @@
+import type { Deps } from '../deps.ts';
+import { keptTexts } from '../features/texts/service.ts';
+import type { Language } from '../i18n/languages.ts';
+import { loadPages } from './built.ts';
+import type { Renderer } from './pages.ts';
+
+/** What `use` makes at once of the renderer of a language, with the texts of the place of this database. */
+export async function rendered<Made>(
+  db: Deps['db'],
+  language: Language,
+  use: (renderer: Renderer) => Made,
+): Promise<Made> {
+  const texts = await keptTexts(db, language);
+  const renderer = (await loadPages()).rendererIn(language);
+  renderer.override(texts);
+  return use(renderer);
+}
