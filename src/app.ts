@@ -53,6 +53,7 @@ import { siteSettingsRoutes } from './features/site/admin.ts';
 import { siteRoutes } from './features/site/public.ts';
 import { adminStoreRoutes, storeReadingRoutes } from './features/stores/admin.ts';
 import { storeRoutes } from './features/stores/public.ts';
+import { textRoutes } from './features/texts/admin.ts';
 import { adminUploadRoutes, uploadedFileRoutes, userUploadRoutes } from './features/uploads/routes.ts';
 import { adminUserRoutes, userReadingRoutes } from './features/users/admin.ts';
 import { userSessionRoutes } from './features/users/public.ts';
@@ -131,6 +132,7 @@ export function createApp(deps: Deps) {
     .use(downloadRoutes(deps))
     .use(settingsRoutes(deps))
     .use(searchSettingsRoutes(deps))
+    .use(textRoutes(deps))
     .use(attributeReadingRoutes(deps))
     .use(attributeSettingsRoutes(deps))
     .use(siteSettingsRoutes(deps))

@@ -30,8 +30,8 @@ export function tidy(
   if (typeof value === 'object' && value !== null && !Array.isArray(value) && schema.properties) {
     const properties = schema.properties as Record<string, TSchema>;
     const at = (name: string) => (place === '' ? name : `${place}.${name}`);
-    const other = schema.additionalProperties as TSchema | undefined;
-    if (other?.anyOf)
+    const other = schema.additionalProperties as TSchema | boolean | undefined;
+    if (typeof other === 'object')
       return Object.fromEntries(
         Object.entries(value).map(([name, one]) => [name, tidy(other, one, origin, dropped, at(name))]),
       );

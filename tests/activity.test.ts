@@ -222,6 +222,7 @@ const writes: Record<string, Write> = {
   'PUT /api/admin/settings/cors': { body: () => ({ origins: ['https://app.example'] }) },
   'PUT /api/admin/settings/attributes': { body: () => ({ hidden: ['dog'] }) },
   'PUT /api/admin/settings/search': { body: () => ({ kinds: ['sound'] }) },
+  'PUT /api/admin/settings/texts': { body: () => ({ language: 'en', texts: { 'site/home.best': unique('Best ') } }) },
   'PUT /api/admin/settings/site': {
     body: async () => ({ ...(await admin.get('/api/admin/settings/site')).data, name: unique('Market') }),
   },

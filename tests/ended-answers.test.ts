@@ -203,6 +203,11 @@ describe('200 and invalidates no answers but', () => {
       pages,
       () => root.put('/api/admin/settings/search', { synonyms: [[unique('one'), unique('other')]] }),
     ],
+    [
+      'all: the texts of the site',
+      pages,
+      () => root.put('/api/admin/settings/texts', { language: 'en', texts: { 'site/home.best': unique('Best ') } }),
+    ],
     ['none: an API key', [], () => root.post('/api/admin/apikeys', { name: 'Kiosk' })],
     ['none: CORS origins', [], () => root.put('/api/admin/settings/cors', { origins: ['https://app.example'] })],
     [

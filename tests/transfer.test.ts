@@ -52,6 +52,7 @@ await succeed('admin', 'role', 'admin', 'super_admin', '--data', data);
   const server = await startServer({ data });
   const root = await adminOf(server);
   await root.put('/api/admin/settings/search', { kinds: ['synonym'], synonyms: [['bun', 'bao']] });
+  await root.put('/api/admin/settings/texts', { language: 'de', texts: { 'site/home.cook': 'Kochen Sie?' } });
   const own = [
     { key: 'x:family_room', kind: 'flag', names: { en: 'Family room', 'zh-CN': '亲子房' } },
     { key: 'x:floor', kind: 'choice', names: { en: 'Floor' }, values: ['up', 'down'].map(valueOf) },
@@ -237,7 +238,7 @@ describe('foodmap export', () => {
     const [target, store] = [newPath(), newPath()];
     const printed = await succeed('export', target, '--data', data);
     expect(printed).toMatch(
-      /: 4 settings, 1 administrator, 2 API keys, \d+ users, 12 categories, (\d+) uploads, 302 stores, \d+ likes, \d+ reviews, 6 merchant applications, 4 reports, 1 list, 1 owner, 1 claim, 1 edit, 9 rows of activity, \d+ search counts, \1 picture files\.\n$/,
+      /: 5 settings, 1 administrator, 2 API keys, \d+ users, 12 categories, (\d+) uploads, 302 stores, \d+ likes, \d+ reviews, 6 merchant applications, 4 reports, 1 list, 1 owner, 1 claim, 1 edit, 10 rows of activity, \d+ search counts, \1 picture files\.\n$/,
     );
     expect(await succeed('import', target, '--data', store)).toBe(
       printed.replace(`Exported to ${target}`, `Imported into ${store}`),
@@ -413,6 +414,7 @@ describe('foodmap import', () => {
         /\(setting\): value must have settings of attributes/,
       ],
       ['synonyms of one word', (text) => text.replace('["bun","bao"]', '["bun"]'), 1, /settings of the search/],
+      ['a text that is too long', (text) => text.replace('Kochen Sie?', 'K'.repeat(501)), 1, /texts of the site/],
       ['an unknown status', change('store', { status: 'open' }), 1, /status must be active or inactive/],
       ['a time of another form', change('user', { created_at: 'yesterday' }), 1, /created_at must be an instant/],
       ['a list of something else', change('review', { image_urls: [1] }), 1, /image_urls must be a list of texts/],
@@ -509,7 +511,7 @@ describe('foodmap import', () => {
       const [before, content] = [within(scratch), await contentOf(data)];
       const { stdout, stderr, code } = await run(['import', source, '--dry-run', '--data', data]);
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-      expect(stdout).toMatch(/can be imported: 4 settings, .* 302 stores, /);
+      expect(stdout).toMatch(/can be imported: 5 settings, .* 302 stores, /);
       expect([within(scratch), await contentOf(data)]).toEqual([before, content]);
     });
 

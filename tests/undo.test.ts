@@ -36,7 +36,7 @@ async function dump() {
   for (const table of ['claims', 'edits']) found[table] = await sql(server, `select * from ${table} order by id`);
   found.settings = await sql(
     server,
-    `select * from settings where name in ('site', 'cors_origins', 'notices', 'search', 'attributes') order by name`,
+    `select * from settings where name in ('site', 'cors_origins', 'notices', 'search', 'attributes', 'texts') order by name`,
   );
   return found;
 }

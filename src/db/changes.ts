@@ -9,7 +9,7 @@ export const subjects = [
   /** Texts that the search finds stores by. */
   'search_texts',
   'settings',
-  /** Settings that show in answers: those of the site, of the search and of attributes. */
+  /** Settings that show in answers: those of the site, of the search, of attributes and texts. */
   'site',
   'store_images',
   'stores',

@@ -247,6 +247,7 @@ declare module '#i18n/console/activity' {
     'settings.update': string;
     'settings.search': string;
     'settings.attributes': string;
+    'settings.texts': string;
     'ranking.recalculate': string;
     'tables.import': string;
     'export.create': string;
@@ -262,6 +263,7 @@ declare module '#i18n/console/activity' {
     'settings.security': string;
   };
   export const fields: {
+    language: string;
     name: string;
     title: string;
     stops: string;

@@ -173,6 +173,8 @@ export const ownEndpoints = table(`
   moderator POST   /api/admin/activity/{id}/undo
   admin     GET    /api/admin/settings/search
   admin     PUT    /api/admin/settings/search
+  admin     GET    /api/admin/settings/texts
+  admin     PUT    /api/admin/settings/texts
   admin     GET    /api/admin/searches
   key       GET    /api/attributes
   moderator GET    /api/admin/settings/attributes

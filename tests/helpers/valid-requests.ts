@@ -292,6 +292,8 @@ export const validRequests: Record<string, Make> = {
     json('/api/admin/settings/attributes', { hidden: [hidable[hidden++ % hidable.length]] }),
   'PUT /api/admin/settings/search': () =>
     json('/api/admin/settings/search', { synonyms: [[unique('word'), unique('word')]] }),
+  'PUT /api/admin/settings/texts': () =>
+    json('/api/admin/settings/texts', { language: 'en', texts: { 'site/home.best': unique('Best ') } }),
   'PUT /api/admin/settings/site': () => json('/api/admin/settings/site', { ...site, tagline: unique('Tag '), map }),
   'POST /api/admin/settings/site/test-message': () => ({ path: '/api/admin/settings/site/test-message' }),
   'POST /api/admin/apikeys': () => json('/api/admin/apikeys', { name: unique('Key ') }),

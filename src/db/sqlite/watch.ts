@@ -36,7 +36,7 @@ const watched = (storeContent: string): Watched[] => [
     subject: 'site',
     table: 'settings',
     events: always,
-    when: (row) => `${row}.name in ('site', 'search', 'attributes')`,
+    when: (row) => `${row}.name in ('site', 'search', 'attributes', 'texts')`,
   },
   {
     subject: 'store counters',

@@ -5,6 +5,7 @@ import { Failure } from '../../errors.ts';
 import { isStored } from '../attributes/stored.ts';
 import { SearchSettingsReq } from '../forgiving/model.ts';
 import { CORSUpdateReq, Site } from '../settings/model.ts';
+import { OwnTexts } from '../texts/model.ts';
 import { limits } from '../../limits.ts';
 import { t } from '../../schema.ts';
 import {
@@ -137,6 +138,8 @@ function problemOfSetting({ name, value }: Fields): string | undefined {
       return Value.Check(partialSite, value) ? undefined : 'value must have settings of the site';
     case 'search':
       return Value.Check(SearchSettingsReq, value) ? undefined : 'value must have settings of the search';
+    case 'texts':
+      return Value.Check(OwnTexts, value) ? undefined : 'value must have texts of the site';
     case 'attributes':
       return isStored(value) ? undefined : 'value must have settings of attributes';
     case 'mean_rating':

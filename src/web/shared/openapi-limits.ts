@@ -326,6 +326,10 @@ export enum listSearches {
   page = 1000000,
 }
 
+export enum OwnTextsReq {
+  'texts.*' = 500,
+}
+
 export enum AttributeSettingsReq {
   hidden = 30,
   order = 30,

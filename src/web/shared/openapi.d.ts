@@ -1578,6 +1578,24 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/admin/settings/texts': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List the texts of the site */
+    get: operations['listTexts'];
+    /** Replace the texts of the site */
+    put: operations['setTexts'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/admin/settings/attributes': {
     parameters: {
       query?: never;
@@ -5327,6 +5345,34 @@ export interface components {
       count: number;
       /** Time of the last search. */
       last_at: string;
+    };
+    /** A successful answer. */
+    SiteTextArrayEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      /** All entries. */
+      data: components['schemas']['SiteText'][];
+      meta?: components['schemas']['Meta'];
+    };
+    /** A text of the public site. */
+    SiteText: {
+      /** Key of the text. */
+      key: string;
+      /** Text that the program has, as a message of ICU MessageFormat. */
+      text: string;
+      /** Text that the place has instead; null for none. */
+      own: string | null;
+      /** Values that the text may have in braces. */
+      values: string[];
+    };
+    /** All texts that the place has instead of those of the program. */
+    OwnTextsReq: {
+      /** Language of the pages. */
+      language: 'en' | 'zh' | 'zh-Hant' | 'ja' | 'es' | 'de' | 'ar';
+      /** Texts by key. A key that is left out has the text of the program again. */
+      texts: { [name: string]: string };
     };
     /** A successful answer. */
     AttributeSettingsEnvelope: {
@@ -9937,6 +9983,62 @@ export interface operations {
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
       403: components['responses']['RoleRequiredOrSecondFactorRequired'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** List the texts of the site */
+  listTexts: {
+    parameters: {
+      query: {
+        /** Language of the pages. */
+        lang: 'en' | 'zh' | 'zh-Hant' | 'ja' | 'es' | 'de' | 'ar';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['SiteTextArrayEnvelope'];
+        };
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Replace the texts of the site */
+  setTexts: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['OwnTextsReq'];
+      };
+    };
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['SiteTextArrayEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
   };
