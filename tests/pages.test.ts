@@ -198,7 +198,7 @@ describe('GET /assets/{name}', () => {
   ];
 
   /**
-   * Loaded on demand, which most visits never need: the first hour, the settings of the site, administrators, imports, exports and
+   * Loaded on demand, which most visits never need: the first hour, the settings and texts of the site, administrators, imports, exports and
    * backups, API keys and messages, refusals, problems, the questions about unsaved text and about two who save at once, a
    * captcha without a picture, second factors, hours in one line, the names of pages in other languages, by which the palette finds them.
    */
@@ -210,6 +210,7 @@ describe('GET /assets/{name}', () => {
     'Unsaved',
     'differences',
     'Languages',
+    'Texts',
     'prove',
     'Factors',
     'FreshProof',

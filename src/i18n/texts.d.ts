@@ -997,6 +997,7 @@ declare module '#i18n/console/names' {
   export const settings: {
     general: string;
     attributes: string;
+    texts: string;
   };
 }
 
@@ -1809,6 +1810,20 @@ declare module '#i18n/console/stores' {
   export const savedView: (name: string | number) => string;
   export const forgetView: (name: string | number) => string;
   export const forgotView: (name: string | number) => string;
+}
+
+declare module '#i18n/console/texts' {
+  export const about: string;
+  export const language: string;
+  export const find: string;
+  export const ownOnly: string;
+  export const count: (count: number) => string;
+  export const values: (names: string | number) => string;
+  export const reset: string;
+  export const resetOf: (text: string | number) => string;
+  export const noMessage: (names: string | number) => string;
+  export const showAll: (count: number) => string;
+  export const saved: string;
 }
 
 declare module '#i18n/console/today' {

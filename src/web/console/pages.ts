@@ -73,6 +73,11 @@ export const pages: Page[] = [
     load: async () => (await import('./site/attributes/Attributes.svelte')).default,
   },
   {
+    address: '/admin/site/texts',
+    role: 'admin',
+    load: async () => (await import('./site/texts/Texts.svelte')).default,
+  },
+  {
     address: '/admin/search',
     role: 'admin',
     name: 'search',

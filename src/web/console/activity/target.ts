@@ -26,7 +26,10 @@ const pageOfKind: Record<string, keyof typeof names.pages> = {
 };
 
 /** Pages without a name in the navigation. */
-const addressOfKind: Record<string, string> = { 'settings.attributes': '/admin/site/attributes' };
+const addressOfKind: Record<string, string> = {
+  'settings.attributes': '/admin/site/attributes',
+  'settings.texts': '/admin/site/texts',
+};
 
 /** Address of what was written to; undefined for what has no page, or is gone. */
 export function addressOf({ kind, target }: Pick<Activity, 'kind' | 'target'>): string | undefined {
