@@ -65,8 +65,8 @@ export const limits = {
   // Texts of the site.
   /** Texts of a place in one language, characters of one, and those that a row of the activity has. */
   ownTexts: 300,
-  ownText: 500,
-  ownTextsTold: 10,
+  ownText: 1000,
+  ownTextsNamed: 10,
 
   // Care of administrators.
   /** Stores or reviews that one request changes. */

@@ -75,11 +75,11 @@ describe('PUT /api/admin/settings/texts', () => {
     ['none', {}],
     ['a text', { 'site.addPlace': 'Put us on the map' }],
     ['a text in a group', { 'site/store.pages.website': 'Home page' }],
-    ['a text of 500 characters', { 'site.addPlace': '面'.repeat(500) }],
+    ['a text of 1,000 characters', { 'site.addPlace': '面'.repeat(1000) }],
     ['a text of two lines', { 'site.addPlace': 'Add\nus' }],
     ['a message with fewer values', { 'site.placesToEat': 'Eat here' }],
     ['every form of a message', { 'site.places': '{count, plural, =0 {no stall} one {# stall} other {# stalls}}' }],
-    ['all texts at once', Object.fromEntries(catalogue.map(({ key, text }) => [key, text.slice(0, 500)]))],
+    ['all texts at once', Object.fromEntries(catalogue.map(({ key, text }) => [key, text]))],
   ])('200 with %s', async (_, texts) => {
     const { status, data } = await put(texts);
     expect(status).toBe(200);
@@ -106,7 +106,7 @@ describe('PUT /api/admin/settings/texts', () => {
     ['a text as a number', { 'site.placesToEat': '{town, number}' }, 'texts.site.placesToEat', 'is no number'],
     ['no characters', { 'site.addPlace': '' }, key, 'must not be empty'],
     ['spaces alone', { 'site.addPlace': '  ' }, key, 'must not be empty'],
-    ['501 characters', { 'site.addPlace': 'x'.repeat(501) }, key, 'at most 500 characters'],
+    ['1,001 characters', { 'site.addPlace': 'x'.repeat(1001) }, key, 'at most 1000 characters'],
     ['a control character', { 'site.addPlace': 'x\u0007' }, key, 'control characters'],
     ['null', { 'site.addPlace': null }, key, 'must be text'],
     ['301 texts', Object.fromEntries(Array.from({ length: 301 }, (_, at) => [`k${at}`, 'x'])), 'texts', '300 entries'],
@@ -175,6 +175,12 @@ describe('the site', () => {
     await shown(async () => expect(await has('/', '&lt;b>&amp;"Join')).toBe(true));
     expect(await has('/', '<b>')).toBe(false);
     expect(await has('/', '</title><script>')).toBe(false);
+  });
+
+  test('200 with a question that emphasises no word', async () => {
+    await put({ 'site/home.question': 'Hungry?' });
+    await shown(async () => expect(await has('/', '>Hungry?')).toBe(true));
+    expect(await has('/', 'undefined')).toBe(false);
   });
 
   test('200 with an own text in the manifest', async () => {

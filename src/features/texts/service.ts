@@ -48,7 +48,7 @@ function mustFit(catalogue: Catalogue, given: OwnTexts): void {
 function changesOf(before: OwnTexts, after: OwnTexts): Record<string, [string | null, string | null]> {
   const keys = Object.keys({ ...before, ...after }).filter((key) => before[key] !== after[key]);
   return Object.fromEntries(
-    keys.slice(0, limits.ownTextsTold).map((key) => [key, [before[key] ?? null, after[key] ?? null]]),
+    keys.slice(0, limits.ownTextsNamed).map((key) => [key, [before[key] ?? null, after[key] ?? null]]),
   );
 }
 

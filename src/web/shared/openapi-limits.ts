@@ -327,7 +327,7 @@ export enum listSearches {
 }
 
 export enum OwnTextsReq {
-  'texts.*' = 500,
+  'texts.*' = 1000,
 }
 
 export enum AttributeSettingsReq {
