@@ -1,4 +1,4 @@
-// Engine SQL, for PostgreSQL only: order of hits as `relevance.sqlite.ts` has it, told by the text of the stores.
+// Engine SQL, for PostgreSQL only: ranks of hits as `relevance.sqlite.ts` has them, from the texts of the stores.
 import { sql, type SQL } from 'drizzle-orm';
 import { isOneOf } from '../../db/postgres/expressions.ts';
 import { wholeOf, wordsOf, type Located, type Part } from './parts.ts';

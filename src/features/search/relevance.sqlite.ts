@@ -41,7 +41,7 @@ export function exactness(needles: readonly string[]): SQL {
   return sql`case when ${line} = ${exact} then 2 when ${sql.join(isWhole, sql` and `)} then 1 else 0 end`;
 }
 
-/** The same as `relevance`, told by the index, where the hits of one word are all there is. */
+/** The same as `relevance`, read from the index, where the hits of one word are all there is. */
 export function relevanceByIndex(parts: readonly Part[], needles: readonly string[]): SQL | undefined {
   const [word, ...others] = wordsOf(parts);
   if (!word || others.length > 0 || parts.length > 1) return relevance(parts, needles);
@@ -59,7 +59,7 @@ export const relevanceOfVague = (needles: readonly string[]): SQL =>
   sql`(select ${rankByNameOf(needles, { isIn, exactness })} from ${nameLine})`;
 
 /**
- * How well rows of `stores` match that pass all parts, 0 best, told by their texts; undefined where all match equally
+ * How well rows of `stores` match that pass all parts, 0 best, by their texts; undefined where all match equally
  * well. `needles` are those of all words, ranked or not.
  */
 export function relevance(parts: readonly Part[], needles: readonly string[]): SQL | undefined {

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { wordsOf, type Part } from './parts.ts';
 import { rankOf, type Reading } from './ranks.ts';
 
-/** A keyword whose hits are told apart by how well they match. */
+/** A keyword whose hits are ranked by how well they match. */
 export interface Ranked {
   /** All hits. */
   source: () => SQL;
