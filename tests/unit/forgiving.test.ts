@@ -100,6 +100,25 @@ describe('a search', () => {
     );
   });
 
+  test('has one order, whether ranks are read from the index or from the texts of the stores', async () => {
+    const everywhere = { west: 120, south: 30, east: 122, north: 32 };
+    const texts = set.flatMap(({ name, address, dishes }) => [name, address, ...dishes]);
+    const part = fc
+      .tuple(fc.constantFrom(...texts), fc.nat(), fc.integer({ min: 1, max: 8 }))
+      .map(([text, from, length]) => [...text].slice(from % text.length, (from % text.length) + length).join(''));
+    const words = fc.array(fc.oneof(part, fc.constantFrom(...texts.flatMap((text) => text.split(' ')))), {
+      minLength: 1,
+      maxLength: 2,
+    });
+    await fc.assert(
+      fc.asyncProperty(words, async (words) => {
+        const query = { keyword: words.join(' '), exact: true, sort: 'relevance' } as const;
+        expect(await all(query, 100)).toEqual(await all({ ...query, bbox: everywhere }, 100));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
   test('finds nothing for words that sound like others or mean nothing', async () => {
     for (const { text } of nothing)
       expect([text, await listing.find(db, { keyword: text }, { page: 1, page_size: 1 })]).toMatchObject([
