@@ -414,7 +414,7 @@ describe('foodmap import', () => {
         /\(setting\): value must have settings of attributes/,
       ],
       ['synonyms of one word', (text) => text.replace('["bun","bao"]', '["bun"]'), 1, /settings of the search/],
-      ['a text that is too long', (text) => text.replace('Kochen Sie?', 'K'.repeat(501)), 1, /texts of the site/],
+      ['a text that is too long', (text) => text.replace('Kochen Sie?', 'K'.repeat(1001)), 1, /texts of the site/],
       ['an unknown status', change('store', { status: 'open' }), 1, /status must be active or inactive/],
       ['a time of another form', change('user', { created_at: 'yesterday' }), 1, /created_at must be an instant/],
       ['a list of something else', change('review', { image_urls: [1] }), 1, /image_urls must be a list of texts/],
