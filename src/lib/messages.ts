@@ -134,7 +134,7 @@ export function said(parts: readonly Part[], values: Readonly<Record<string, unk
 /** Names of the values of a message, each with whether it is a number. */
 export type Values = Readonly<Record<string, boolean>>;
 
-/** What is wrong with a text in the place of a message that has these values. */
+/** Why a text cannot replace a message that has these values; undefined where it can. */
 export function problemOf(text: string, values: Values): string | undefined {
   let used: Map<string, boolean>;
   try {

@@ -4,7 +4,7 @@ import type { Language } from '../i18n/languages.ts';
 import { loadPages } from './built.ts';
 import type { Renderer } from './pages.ts';
 
-/** What `use` makes at once of the renderer of a language, with the texts of the place of this database. */
+/** The result of `use`, called with the renderer of a language after the own texts of this database are set; it is synchronous. */
 export async function rendered<Made>(
   db: Deps['db'],
   language: Language,

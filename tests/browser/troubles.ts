@@ -37,7 +37,7 @@ export class Troubles {
     return troubles;
   }
 
-  /** What a page that is closed had asked for does not end. */
+  /** Requests of a closed page do not end. */
   #forget(page: Page): void {
     for (const request of this.#loading)
       if (!request.serviceWorker() && request.frame().page() === page) this.#loading.delete(request);

@@ -46,11 +46,12 @@ export function relevanceByIndex(parts: readonly Part[], needles: readonly strin
   const [word, ...others] = wordsOf(parts);
   if (!word || others.length > 0 || parts.length > 1) return relevance(parts, needles);
   const isAmong = (ids: SQL): SQL => sql`stores.id in (${ids})`;
+  const isExact = isAmong(named({ needles: [word.needle], category_id: undefined }));
   const isHit = (columns: string): SQL => isAmong(hitsOf(`${columns} : ${queryOf(parts)}`));
   const isWhole = isAmong(hitsOf(queryIn('name', parts, true)));
   // A run that ends with a word need not be that word: the text decides.
   const whole = parts[0]!.kind === 'run' ? sql`(select 2 - ${exactness([word.needle])} from ${nameLine})` : sql`1`;
-  return sql`case when ${isAmong(named({ needles: [word.needle], category_id: undefined }))} then 0 when ${isWhole} then ${whole} when ${isHit('name')} then 2
+  return sql`case when ${isExact} then 0 when ${isWhole} then ${whole} when ${isHit('name')} then 2
     when ${isHit('{dishes category}')} then 3 when ${isHit('address')} then 4 else 5 end`;
 }
 

@@ -23,7 +23,7 @@ function parentOf(area: string): string | undefined {
 /** Whether texts are made long, to see what they do to the pages: `FOODMAP_TEXTS=long npm start`. */
 const areLong = process.env.FOODMAP_TEXTS === 'long';
 
-/** What a build needs of the texts beyond their language. */
+/** Options of a build, beside the language of its texts. */
 interface Wanted {
   /** Keys of those that can change while the program runs. */
   own?: ReadonlySet<string>;

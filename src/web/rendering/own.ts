@@ -2,10 +2,10 @@ import { isRightToLeft, numbers, texts } from '#i18n/own';
 import { parsed, problemOf, said, withIsolatedValues } from '../../lib/messages.ts';
 import type { Catalogue, OwnTexts } from '../../features/texts/service.ts';
 
-/** Texts that a place may put its own in the place of, by key. */
+/** Texts that a place may replace, by key. */
 export const own: Catalogue = texts;
 
-/** What a component has for a message: a text, or a function of its one value or of several. */
+/** A message as components use it: a text, or a function of its one value or of several. */
 function compiled(text: string, names: readonly string[]): unknown {
   const parts = isRightToLeft ? withIsolatedValues(parsed(text)) : parsed(text);
   const of = (values: object) => said(parts, values as Record<string, unknown>, numbers);
