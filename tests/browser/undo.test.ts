@@ -21,6 +21,10 @@ async function decide(page: Page, key: string) {
   await eventually(async () => expect(await shown()).not.toBe(before));
 }
 
+/** Ends when the page has the answer to a write, by which it can undo it also after a reload. */
+const isKnown = (page: Page) =>
+  eventually(async () => expect(await page.evaluate(() => sessionStorage.getItem('console-past'))).toContain('"id"'));
+
 beforeEach(async () => {
   for (const { id } of await pending()) await admin.delete(`/api/admin/reviews/${id}`);
 });
@@ -127,6 +131,7 @@ test('Z is not lost when the server cannot be reached, and works after a reload'
   troublesOf(page).expect(/ERR_FAILED/);
   await decide(page, 'a');
   await eventually(async () => expect(await statusOf(first!.id)).toBe('approved'), 20_000);
+  await isKnown(page);
   await page.reload();
   await settled(page);
   await page.route('**/undo', (route) => route.abort());

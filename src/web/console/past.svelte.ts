@@ -38,8 +38,6 @@ function keep(next: Write[]): void {
   sessionStorage.setItem(stored, JSON.stringify(next));
 }
 
-session.beforeEnd(() => keep([]));
-
 const own = () => all.filter(({ by, at }) => by === session.name && at > Date.now() - undoTime);
 
 /** The envelope of a write, with the row of the activity by which it can be undone, if it can. Throws Failure. */
