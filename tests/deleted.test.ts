@@ -14,6 +14,8 @@ import {
   unique,
   user,
 } from './helpers/client.ts';
+import { cooled } from './helpers/content.ts';
+import { shown } from './helpers/database.ts';
 import { run } from './helpers/server.ts';
 import { suite } from './helpers/suite.ts';
 
@@ -112,7 +114,7 @@ describe('a restored store', () => {
       `/api/stores?category_id=${place.category_id}`,
       '/api/rankings/stores?by=likes&page_size=100',
     ];
-    const look = async () => Promise.all(paths.map(async (one) => (await client.get(one)).data));
+    const look = async () => cooled(await Promise.all(paths.map(async (one) => (await client.get(one)).data)));
     const before = await look();
     await remove('store', place.id);
     expectError(await client.get(paths[0]!), 404);
@@ -145,11 +147,11 @@ describe('a restored review', () => {
     const place = await store(admin);
     await review(admin, customer, place.id, { rating: 3 });
     const opinion = await review(admin, customer, place.id, { rating: 5, status });
-    const before = (await client.get(`/api/stores/${place.id}`)).data;
+    const before = cooled((await client.get(`/api/stores/${place.id}`)).data);
     await remove('review', opinion.id);
     expect((await client.get(`/api/stores/${place.id}`)).data.review_count).toBe(1);
     expect((await restore('review', opinion.id)).data.status).toBe(status);
-    expect((await client.get(`/api/stores/${place.id}`)).data).toEqual(before);
+    expect(cooled((await client.get(`/api/stores/${place.id}`)).data)).toEqual(before);
   });
 
   test('409 store_gone while its store is deleted', async () => {
@@ -178,7 +180,7 @@ describe('external_id', () => {
       writeFileSync(file, csv);
       const { code, stderr } = await run(['import', '--csv', table, file, '--data', server.data]);
       expect([code, code === 0 ? '' : stderr]).toEqual([0, '']);
-      return (await admin.get(`/api/admin/${table}?keyword=Zweimal`)).data[0].id as number;
+      return shown(async () => (await admin.get(`/api/admin/${table}?keyword=Zweimal`)).data[0].id as number);
     };
     const first = await twice();
     await remove(kind, first);
