@@ -158,6 +158,8 @@ async function compile(target: Target, outfile: string): Promise<string> {
       compile: {
         target: `bun-${target}`,
         outfile: join(staging, 'foodmap'),
+        // Most code of a start runs once; `endStart` in src/runtime.ts takes it back.
+        jitPolicy: 32,
         autoloadBunfig: false,
         autoloadDotenv: false,
       },

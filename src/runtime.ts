@@ -21,6 +21,9 @@ if (Bun.isStandaloneExecutable && isMainThread) {
   if (!isHelp && (command === 'import' || command === 'map')) restart(heapGrowth.working);
 }
 
+/** Lets the runtime compile as it does by default: the program that ships begins with 32 times the patience. */
+export const endStart = (): void => Bun.unsafe.setJITPolicy(1);
+
 /**
  * Replaces this process by another run of the program, in some 20 ms, where the system can do that: the runtime reads
  * these variables only when it starts. By default the heap may grow to four times of what is in use.

@@ -7,6 +7,7 @@ import { notify } from '../features/systemd/notify.ts';
 import { nearest } from '../lib/edit-distance.ts';
 import { redacted } from '../lib/redacted.ts';
 import { printable } from '../lib/text.ts';
+import { endStart } from '../runtime.ts';
 import { adminCommand } from './admin.ts';
 import { backupCommand } from './backup.ts';
 import { clusterCommand } from './cluster.ts';
@@ -44,6 +45,9 @@ export async function runCommandLine(argv: string[]): Promise<void> {
     .exitOverride()
     .enablePositionalOptions()
     .addHelpText('after', '\nfoodmap serve --help lists every setting.')
+    .hook('preAction', (_, action) => {
+      if (action.name() !== 'serve') endStart();
+    })
     .showHelpAfterError('(foodmap --help lists the commands)');
   program.addCommand(serveCommand(), { isDefault: true });
   program.addCommand(adminCommand());

@@ -20,6 +20,7 @@ import { workersOf } from '../config/workers.ts';
 import { hashWeakly } from '../lib/passwords.ts';
 import { StorageFailure } from '../lib/s3.ts';
 import type { Log } from '../log.ts';
+import { endStart } from '../runtime.ts';
 import { versions } from '../version.ts';
 import { Encrypted } from './encrypted.ts';
 import { firstRun } from './first-run.ts';
@@ -122,6 +123,7 @@ export class Running {
       if (this.config.passwordHashes === 'fast') hashWeakly();
     }
     this.log.flush();
+    endStart();
     process.stdout.write(`foodmap listening on ${server.url}${encrypted ? ` and ${encrypted.url}` : ''}\n`);
     this.notifyReady();
     encrypted?.start(deps);

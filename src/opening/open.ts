@@ -19,6 +19,7 @@ import { functions } from '../features/standing/functions.postgres.ts';
 import { discard } from '../lib/discard.ts';
 import { randomText } from '../lib/identifiers.ts';
 import { silentLogger, type Logger } from '../log.ts';
+import { endStart } from '../runtime.ts';
 import { pathsOf } from '../data-directory/layout.ts';
 import { jobsEnded, lock } from '../data-directory/lock.ts';
 import { refuseLostDatabase, refuseUnfinishedFill } from './preconditions.ts';
@@ -93,6 +94,7 @@ async function prepareFile(data: string, log: Logger): Promise<Record<string, nu
 }
 
 async function rebuildSearch(file: string, log: Logger): Promise<void> {
+  endStart();
   log.info('rebuilding the search index');
   const db = new SqliteDatabase(file);
   try {
