@@ -28,7 +28,7 @@ const statements = prepared((db) => {
     .from(likes)
     .where(isOfPair);
   const columns = {
-    ...standing.counterColumns,
+    ...standing.knownColumns(db),
     public: sql<number>`${stores.public}`,
     votes: votesOf(db),
     liked: sql<number>`exists ${isLiked}`,

@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { ServiceContext } from '../../context.ts';
 import type { Database, Queries } from '../../db/database.ts';
 import { prepared } from '../../db/prepared.ts';
@@ -72,6 +72,13 @@ export async function get<Name extends keyof Settings>(db: Queries, name: Name):
   const [row] = await byName(db).execute({ name });
   return (row?.value as Settings[Name] | undefined) ?? defaults[name];
 }
+
+/** The JSON of a setting as part of another query, for `fromJson`: a query costs more than what it adds. */
+export const jsonOf = (db: Queries, name: keyof Settings): SQL<string | null> =>
+  sql`(${db.select({ value: settings.value }).from(settings).where(eq(settings.name, name))})`;
+
+export const fromJson = <Name extends keyof Settings>(name: Name, json: string | null): Settings[Name] =>
+  json === null ? defaults[name] : (JSON.parse(json) as Settings[Name]);
 
 export async function set<Name extends keyof Settings>(tx: Queries, name: Name, value: Settings[Name]): Promise<void> {
   await tx.insert(settings).values({ name, value }).onConflictDoUpdate({ target: settings.name, set: { value } });

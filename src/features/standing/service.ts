@@ -13,7 +13,7 @@ import { halfLives, hotness, warmed } from './hotness.ts';
 import { meanRating, score } from './score.ts';
 import { weighed, weights } from '../votes/weight.ts';
 
-export const counterColumns = {
+const counterColumns = {
   id: stores.id,
   likes: stores.likes,
   likes_discount: stores.likes_discount,
@@ -33,6 +33,11 @@ type Counters = Omit<
   typeof stores.$inferSelect,
   Exclude<keyof typeof stores.$inferSelect, keyof typeof counterColumns>
 >;
+
+/** What `record` knows of a store before a change. */
+export const knownColumns = (db: Queries) => ({ ...counterColumns, mean: settings.jsonOf(db, 'mean_rating') });
+
+type Known = Counters & { mean: string | null };
 
 const scoreOf = (
   row: Omit<Counters, 'id' | 'liked_on' | 'likes_that_day' | 'score' | 'scored_at'>,
@@ -93,24 +98,18 @@ const statements = prepared((db) => {
     likes_that_day: value('likes_that_day'),
   };
   const isStore = eq(stores.id, sql.placeholder('id'));
+  // SQLite rewrites the index of every column that an UPDATE names.
+  const update = (columns: object) => db.update(stores).set(columns).where(isStore).prepare();
+  const updates = (columns: object) => ({
+    undated: update(columns),
+    dated: update({ ...columns, scored_at: value('scored_at') }),
+  });
+  const columns = knownColumns(db);
   return {
-    find: db.select(counterColumns).from(stores).where(isStore).prepare(),
-    // Two statements, since SQLite rewrites the index of every column that an UPDATE names.
-    like: db
-      .update(stores)
-      .set({ ...likes, ...standing })
-      .where(isStore)
-      .prepare(),
-    review: db
-      .update(stores)
-      .set({ ...ratings, ...standing })
-      .where(isStore)
-      .prepare(),
-    date: db
-      .update(stores)
-      .set({ scored_at: value('scored_at') })
-      .where(isStore)
-      .prepare(),
+    columns,
+    find: db.select(columns).from(stores).where(isStore).prepare(),
+    like: updates({ ...likes, ...standing }),
+    review: updates({ ...ratings, ...standing }),
   };
 });
 
@@ -123,10 +122,10 @@ export async function record(
   clock: Clock,
   storeId: number,
   event: CounterChange,
-  known?: Counters,
+  known?: Known,
 ): Promise<Counters | undefined> {
-  const { find, like, review, date } = statements(tx);
-  const before = known ?? (await rowsOf(find, counterColumns, { id: storeId }))[0];
+  const { columns, find, like, review } = statements(tx);
+  const before = known ?? (await rowsOf(find, columns, { id: storeId }))[0];
   if (!before) return undefined;
   const now = clock();
   const { likes = 0, reviews = 0, ratings = 0, weight, heat } = event;
@@ -142,10 +141,12 @@ export async function record(
     ratings_discount: before.ratings_discount + ratings * discount,
     hot_key: warmed(before.hot_key, (heat * weight) / weights.full, halfLives(now)),
   };
-  after.score = scoreOf(after, await settings.get(tx, 'mean_rating'), now);
-  await (event.likes === undefined ? review : like).run({ ...after });
+  after.score = scoreOf(after, settings.fromJson('mean_rating', before.mean), now);
+  const { undated, dated } = event.likes === undefined ? review : like;
   const hour = hourOf(now);
-  if (before.scored_at < hour) await date.run({ id: storeId, scored_at: hour });
+  const isDated = before.scored_at < hour;
+  if (isDated) after.scored_at = hour;
+  await (isDated ? dated : undated).run(after);
   return after;
 }
 
