@@ -99,3 +99,33 @@ test.each([320, 390, 1280])('the code of an application is shown whole, and copi
   expect(await copiedText(page)).toBe(await code.inputValue());
   expect(await overflowOf(page)).toEqual([]);
 });
+
+test('the button that sends an application stays where it is, also where the last part of the form arrives late', async () => {
+  const page = await open({ size: 'phone' });
+  await page.goto('/apply');
+  await settled(page);
+  await page.getByLabel('Name of your place').fill('Nine Stools');
+  await page.getByLabel('Kind of food').selectOption({ label: 'Noodles' });
+  await page.getByLabel('Your name').fill('Mei Lin');
+  await page.getByLabel('Your phone number').fill('021 5555');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByLabel('Address', { exact: true }).fill('1 Market Square');
+  await settled(page);
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+  await page.route('**/*.js', async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/*.js');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await asked;
+  const send = page.getByRole('button', { name: 'Send', exact: true });
+  const top = () => send.evaluate((button) => button.getBoundingClientRect().top + scrollY);
+  const places = (await send.isVisible()) ? [await top()] : [];
+  arrive();
+  await send.waitFor();
+  places.push(await top());
+  await settled(page);
+  places.push(await top());
+  expect([...new Set(places)]).toHaveLength(1);
+});

@@ -33,7 +33,7 @@ test.each(languages)(
   'a visitor finds a place, likes and reviews it; a merchant applies; both are approved, and the kiosk has them: $name',
   async ({ code: language }) => {
     const texts = await textsIn(language);
-    const name = unique('Noodle Corner');
+    const [name, words] = [unique('Noodle Corner'), unique('Hot and plenty')];
     await store(admin, { name, category_id: noodles.id, dishes: [{ name: 'Noodle soup' }], phone: '021 5555' });
 
     const page = await open({ language, size: 'phone' });
@@ -55,7 +55,7 @@ test.each(languages)(
     await page.getByRole('button', { name: texts.store.write }).first().click();
     const form = page.getByRole('form', { name: texts.form.write });
     await form.getByText('4', { exact: true }).click();
-    await form.getByLabel(texts.form.words).fill('Hot and plenty.');
+    await form.getByLabel(texts.form.words).fill(words);
     expect(await faultsOf(page)).toEqual([]);
     await form.getByRole('button', { name: texts.form.send }).click();
     await page.getByText(texts.form.pendingHint).waitFor();
@@ -81,10 +81,10 @@ test.each(languages)(
     await console.getByRole('link', { name: texts.applications.states.approved, exact: true }).click();
     await decided;
     await console.goto('/admin/reviews');
-    await console.getByText('Hot and plenty.').first().waitFor();
+    await console.getByText(words).first().waitFor();
     const sent = console.waitForResponse(/\/reviews\/\d+\/status/);
     await console.keyboard.press('a');
-    await console.getByRole('main').getByText('Hot and plenty.').first().waitFor({ state: 'detached' });
+    await console.getByRole('main').getByText(words).first().waitFor({ state: 'detached' });
     await console.getByRole('link', { name: texts.reviews.states.approved, exact: true }).click();
     await sent;
     await console.context().close();
