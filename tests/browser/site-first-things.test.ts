@@ -76,29 +76,34 @@ test.each([320, 390])(
   },
 );
 
-test.each([320, 390, 1280])('the code of an application is shown whole, and copied, %d pixels wide', async (width) => {
-  const page = await open({ size: width === 1280 ? 'desktop' : 'phone' });
-  await page.setViewportSize({ width, height: 844 });
-  await page.context().grantPermissions(['clipboard-write']);
-  await page.goto('/apply');
-  await page.getByLabel('Name of your place').fill('Nine Stools');
-  await page.getByLabel('Kind of food').selectOption({ label: 'Noodles' });
-  await page.getByLabel('Your name').fill('Mei Lin');
-  await page.getByLabel('Your phone number').fill('021 5555');
-  await page.getByRole('button', { name: 'Next' }).click();
-  await page.getByLabel('Address').fill('1 Market Square');
-  await page.getByRole('button', { name: 'Next' }).click();
-  await page.getByRole('button', { name: 'Send' }).click();
-  const sent = page.locator('section', { has: page.getByRole('heading', { name: 'Sent. Thank you!' }) });
-  const code = sent.getByLabel('Code', { exact: true });
-  expect(await code.inputValue()).toMatch(/^[\da-f]{32}$/);
-  expect(await code.evaluate((field) => field.scrollHeight - field.clientHeight)).toBeLessThanOrEqual(0);
-  expect(await sent.getByLabel('Or keep this link').inputValue()).toEndWith(`#look=${await code.inputValue()}`);
-  await sent.getByRole('button', { name: 'Copy' }).first().click();
-  await sent.getByText('Copied.').waitFor();
-  expect(await copiedText(page)).toBe(await code.inputValue());
-  expect(await overflowOf(page)).toEqual([]);
-});
+test.each([320, 390, 1280])(
+  'the code of an application and its link are shown whole, and copied, %d pixels wide',
+  async (width) => {
+    const page = await open({ size: width === 1280 ? 'desktop' : 'phone' });
+    await page.setViewportSize({ width, height: 844 });
+    await page.context().grantPermissions(['clipboard-write']);
+    await page.goto('/apply');
+    await page.getByLabel('Name of your place').fill('Nine Stools');
+    await page.getByLabel('Kind of food').selectOption({ label: 'Noodles' });
+    await page.getByLabel('Your name').fill('Mei Lin');
+    await page.getByLabel('Your phone number').fill('021 5555');
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByLabel('Address').fill('1 Market Square');
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('button', { name: 'Send' }).click();
+    const sent = page.locator('section', { has: page.getByRole('heading', { name: 'Sent. Thank you!' }) });
+    const code = sent.getByLabel('Code', { exact: true });
+    expect(await code.inputValue()).toMatch(/^[\da-f]{32}$/);
+    const link = sent.getByLabel('Or keep this link');
+    expect(await link.inputValue()).toEndWith(`#look=${await code.inputValue()}`);
+    for (const field of [code, link])
+      expect(await field.evaluate((field) => field.scrollHeight - field.clientHeight)).toBeLessThanOrEqual(0);
+    await sent.getByRole('button', { name: 'Copy' }).first().click();
+    await sent.getByText('Copied.').waitFor();
+    expect(await copiedText(page)).toBe(await code.inputValue());
+    expect(await overflowOf(page)).toEqual([]);
+  },
+);
 
 test('the button that sends an application stays where it is, also where the last part of the form arrives late', async () => {
   const page = await open({ size: 'phone' });
