@@ -125,7 +125,7 @@ export async function logIn(
   await form.locator('input[type=password]').fill(password);
   await form.locator('input[autocomplete=off]').fill(captchaCode);
   await page.keyboard.press('Enter');
-  await page.waitForSelector('input[type=password]', { state: 'detached' });
+  await form.waitFor({ state: 'detached' });
 }
 
 /** Ends when a page is there, and nothing is being loaded, drawn or moved. */
