@@ -34,7 +34,7 @@ type Counters = Omit<
   Exclude<keyof typeof stores.$inferSelect, keyof typeof counterColumns>
 >;
 
-/** What `record` knows of a store before a change. */
+/** Columns of a store that `record` needs before a change. */
 export const knownColumns = (db: Queries) => ({ ...counterColumns, mean: settings.jsonOf(db, 'mean_rating') });
 
 type Known = Counters & { mean: string | null };
