@@ -127,7 +127,12 @@ test('the button that sends an application stays where it is, also where the las
   const send = page.getByRole('button', { name: 'Send', exact: true });
   const top = () => send.evaluate((button) => button.getBoundingClientRect().top + scrollY);
   const places = (await send.isVisible()) ? [await top()] : [];
+  // Going back before it arrives is not undone as it does.
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
   arrive();
+  await settled(page);
+  expect(await page.getByLabel('Name of your place').isVisible()).toBe(true);
+  for (let step = 1; step < 3; step++) await page.getByRole('button', { name: 'Next' }).click();
   await send.waitFor();
   places.push(await top());
   await settled(page);
