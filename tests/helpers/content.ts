@@ -31,10 +31,10 @@ export function onCopy<Result>(file: string, work: (db: Database) => Result): Re
 /** A row without the use of a key, which is written by the minute, and the hour in which a write can be undone. */
 const lasting = ({ last_used_at: _, undoable_until: __, ...row }: Record<string, unknown>) => row;
 
-/** An answer with hotness, and the score that follows, to a tenth: hotness fades by the minute, amid a test, too. */
+/** An answer with hotness, and the score that follows, to a hundredth: hotness fades by the minute, amid a test, too. */
 export const cooled = <Answer>(answer: Answer): Answer =>
   JSON.parse(JSON.stringify(answer), (name, value) =>
-    name === 'hotness' || name === 'score' ? Math.round(value * 10) / 10 : value,
+    name === 'hotness' || name === 'score' ? Math.round(value * 100) / 100 : value,
   );
 
 /**
