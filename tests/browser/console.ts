@@ -1,6 +1,7 @@
 import type { Language } from '../../src/i18n/languages.ts';
 import { afterAll, afterEach, expect } from 'bun:test';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Route } from 'playwright-core';
+import { eventually } from '../helpers/eventually.ts';
 import { adminPassword, captchaCode, type Server, type ServerOptions } from '../helpers/server.ts';
 import { suite } from '../helpers/suite.ts';
 import { startChromium, underOtherName } from './chromium.ts';
@@ -145,6 +146,26 @@ export async function settled(page: Page): Promise<void> {
     });
     quiet = isQuiet && !troubles.areLoading ? quiet + 1 : 0;
   }
+}
+
+/**
+ * Answers requests of a page, as `page.route` does, and ends when it is in force: a page that is open sends past it for
+ * a moment.
+ */
+export async function intercept(
+  page: Page,
+  address: string,
+  handle: (route: Route) => unknown,
+  options?: { times: number },
+): Promise<void> {
+  await page.route(address, handle, options);
+  if (page.url() === 'about:blank') return;
+  const probe = '/healthz?intercepted';
+  await page.route(`**${probe}`, (route) => route.fulfill({ status: 204 }));
+  await eventually(async () =>
+    expect(await page.evaluate(async (asked) => (await fetch(asked)).status, probe)).toBe(204),
+  );
+  await page.unroute(`**${probe}`);
 }
 
 /** Goes to a page of the console without loading it anew: by a link of its navigation, or as the back button does. */

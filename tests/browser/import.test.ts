@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { consoleSuite } from './console.ts';
+import { consoleSuite, intercept } from './console.ts';
 
 const { admin, openConsole } = await consoleSuite();
 
@@ -94,7 +94,7 @@ test('an administrator without the role sees why, and how to get it', async () =
 /** Lets the next trial of an import begin, and wait for its answer until the function is called. */
 async function heldTrial(page: Page): Promise<() => Promise<void>> {
   const { promise: silence, resolve: answerAgain } = Promise.withResolvers<void>();
-  await page.route('**/api/admin/import?dry_run=true', async (route) => {
+  await intercept(page, '**/api/admin/import?dry_run=true', async (route) => {
     await silence;
     await route.continue();
   });

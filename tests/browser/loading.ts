@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { settled } from './console.ts';
+import { intercept, settled } from './console.ts';
 
 /** Bytes of a page, of its scripts and of all that it loads as they came, headers too, and how scripts were compressed. */
 export async function weightOf(page: Page, address: string, isThere: string) {
@@ -30,7 +30,7 @@ export async function weightOf(page: Page, address: string, isThere: string) {
 
 /** Opens an address where nothing but the document and its style sheets ever comes, and waits until it is painted. */
 export async function paintWithStyles(page: Page, address: string): Promise<void> {
-  await page.route('**', async (route) => {
+  await intercept(page, '**', async (route) => {
     if (['document', 'stylesheet'].includes(route.request().resourceType())) await route.continue();
   });
   await page.goto(address, { waitUntil: 'commit' });

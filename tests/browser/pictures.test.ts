@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { jpeg, png, type Colour } from '../helpers/images.ts';
 import { category, store } from '../helpers/client.ts';
-import { consoleSuite, settled, troublesOf } from './console.ts';
+import { consoleSuite, intercept, settled, troublesOf } from './console.ts';
 import { picture } from './market.ts';
 
 const { admin, openConsole } = await consoleSuite();
@@ -78,7 +78,7 @@ test.each([
       await page.getByText(sentence).waitFor();
       expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
     }
-    await page.route('**/api/admin/upload', (route) => route.abort());
+    await intercept(page, '**/api/admin/upload', (route) => route.abort());
     await field.setInputFiles({ name: 'bowl.png', mimeType: 'image/png', buffer: whole });
     await page.getByText('The server cannot be reached.').waitFor();
     await page.unroute('**/api/admin/upload');
@@ -95,7 +95,7 @@ test('a picture that meets a break of the network or of the browser says so, and
   troublesOf(page).expect(/ERR_FAILED/);
   const field = page.locator('#pictures input[type=file]').first();
   const again = page.getByRole('button', { name: 'Try again' });
-  await page.route('**/api/admin/upload', (route) => route.abort());
+  await intercept(page, '**/api/admin/upload', (route) => route.abort());
   await field.setInputFiles({ name: 'bowl.png', mimeType: 'image/png', buffer: whole });
   await page.getByText('The server cannot be reached.').waitFor();
   await page.unroute('**/api/admin/upload');

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { store, user } from '../helpers/client.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { consoleSuite, go, settled, troublesOf } from './console.ts';
+import { consoleSuite, go, intercept, settled, troublesOf } from './console.ts';
 import { fillQueue } from './market.ts';
 
 const { server, admin, openConsole } = await consoleSuite();
@@ -61,7 +61,7 @@ test('forty reviews are approved by key although the server answers nothing mean
   await fillQueue(admin, writers, stores, 50, []);
   const page = await openConsole('/admin/reviews');
   const { promise: silence, resolve: answerAgain } = Promise.withResolvers<void>();
-  await page.route('**/api/**', async (route) => {
+  await intercept(page, '**/api/**', async (route) => {
     await silence;
     await route.continue();
   });

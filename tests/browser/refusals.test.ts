@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { review, store, user } from '../helpers/client.ts';
-import { consoleSuite, troublesOf } from './console.ts';
+import { consoleSuite, intercept, troublesOf } from './console.ts';
 import { strayTextsOf } from './inspection.ts';
 
 const { server, admin, openConsole } = await consoleSuite();
@@ -70,7 +70,7 @@ test('fields that a form does not have are named beside the others, each once', 
     { field: 'age', message: 'must be at most 9', rule: 'maximum', limit: 9 },
   ];
   const message = 'origins[0] must be an origin (and 2 more, see meta.errors).';
-  await page.route('**/api/admin/settings/cors', (route) =>
+  await intercept(page, '**/api/admin/settings/cors', (route) =>
     route.request().method() === 'PUT'
       ? route.fulfill({ status: 400, json: { code: 400, message, meta: { reason: 'invalid_input', errors } } })
       : route.continue(),
@@ -89,7 +89,7 @@ test('fields that a form does not have are named beside the others, each once', 
 test('a refusal that no form waits for is in the language of the page', async () => {
   const page = await openConsole('/admin/api-keys', { language: 'zh' });
   troublesOf(page).expect(/status of 409/);
-  await page.route('**/api/admin/apikeys', (route) =>
+  await intercept(page, '**/api/admin/apikeys', (route) =>
     route.request().method() === 'POST'
       ? route.fulfill({
           status: 409,

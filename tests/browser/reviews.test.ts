@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { admin as administrator, category, review, store, user, type Client } from '../helpers/client.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { adminPassword } from '../helpers/server.ts';
-import { consoleSuite, settled, troublesOf } from './console.ts';
+import { consoleSuite, intercept, settled, troublesOf } from './console.ts';
 
 const { server, admin, openConsole } = await consoleSuite();
 await admin.post('/api/admin/admins', { username: 'second', password: adminPassword });
@@ -56,7 +56,7 @@ describe('The queue of reviews', () => {
     const page = await openConsole('/admin/reviews');
     let release = () => {};
     const released = new Promise<void>((resolve) => (release = resolve));
-    await page.route('**/api/**', async (route) => {
+    await intercept(page, '**/api/**', async (route) => {
       await released;
       await route.continue();
     });
@@ -109,7 +109,7 @@ describe('The queue of reviews', () => {
     const reviews = await waitingReviews(3);
     const page = await openConsole('/admin/reviews');
     troublesOf(page).expect(/ERR_FAILED/);
-    await page.route('**/api/**', (route) => route.abort());
+    await intercept(page, '**/api/**', (route) => route.abort());
     for (const { content } of reviews) {
       await shownText(page).getByText(content).first().waitFor();
       await page.keyboard.press('a');

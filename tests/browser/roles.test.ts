@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { adminPassword } from '../helpers/server.ts';
-import { consoleSuite, settled, troublesOf } from './console.ts';
+import { consoleSuite, intercept, settled, troublesOf } from './console.ts';
 
 const { admin, openConsole } = await consoleSuite();
 
@@ -26,7 +26,7 @@ test('a super administrator gives a role, which others may then not change', asy
 test('a role that the server does not change is shown as it was', async () => {
   const page = await openConsole('/admin/administrators');
   troublesOf(page).expect(/ERR_FAILED/);
-  await page.route('**/role', (route) => route.abort());
+  await intercept(page, '**/role', (route) => route.abort());
   await page.getByLabel('Role of plain').selectOption('Super administrator');
   await page.getByText('The server cannot be reached.').waitFor();
   expect(await page.getByLabel('Role of plain').inputValue()).toBe('admin');

@@ -4,7 +4,7 @@ import { category, store, unique } from '../helpers/client.ts';
 import { adminPassword } from '../helpers/server.ts';
 import { png } from '../helpers/images.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { consoleSuite, go, logIn, settled, troublesOf } from './console.ts';
+import { consoleSuite, go, intercept, logIn, settled, troublesOf } from './console.ts';
 
 const { admin, open, openConsole } = await consoleSuite();
 
@@ -186,7 +186,7 @@ test('logging out says so where the form of a draft does not come, and stays', a
   const page = await openConsole('/admin/origins');
   await page.getByRole('textbox').first().fill('https://never.example');
   await go(page, '/admin/users');
-  await page.route('**/api/admin/settings/cors', (route) =>
+  await intercept(page, '**/api/admin/settings/cors', (route) =>
     route.fulfill({ status: 503, json: { code: 503, message: 'Later.', meta: { reason: 'unavailable' } } }),
   );
   troublesOf(page).expect(/status of 503/);

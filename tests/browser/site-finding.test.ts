@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { eventually } from '../helpers/eventually.ts';
 import { category, store } from '../helpers/client.ts';
 import { png } from '../helpers/images.ts';
-import { consoleSuite, troublesOf } from './console.ts';
+import { consoleSuite, intercept, troublesOf } from './console.ts';
 import { overflowOf, violationsOf } from './inspection.ts';
 import { register } from './visitors.ts';
 
@@ -80,7 +80,7 @@ test.each(['en', 'zh'] as const)(
 test('names are suggested to those, too, who begin to type before the script is there', async () => {
   const page = await open();
   const { promise: isTyped, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/assets/site-*.js', async (route) => {
+  await intercept(page, '**/assets/site-*.js', async (route) => {
     await isTyped;
     await route.continue();
   });

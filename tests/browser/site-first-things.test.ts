@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { category, review, store, users } from '../helpers/client.ts';
-import { consoleSuite, copiedText, settled } from './console.ts';
+import { consoleSuite, copiedText, intercept, settled } from './console.ts';
 import { overflowOf } from './inspection.ts';
 
 const { server, admin, open } = await consoleSuite();
@@ -117,7 +117,7 @@ test('the button that sends an application stays where it is, also where the las
   await page.getByLabel('Address', { exact: true }).fill('1 Market Square');
   await settled(page);
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
-  await page.route('**/*.js', async (route) => {
+  await intercept(page, '**/*.js', async (route) => {
     await arrived;
     await route.continue();
   });

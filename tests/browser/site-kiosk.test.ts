@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { languages } from '../../src/i18n/languages.ts';
 import { store } from '../helpers/client.ts';
-import { consoleSuite, settled, troublesOf, type View } from './console.ts';
+import { consoleSuite, intercept, settled, troublesOf, type View } from './console.ts';
 import { violationsOf } from './inspection.ts';
 import { fillMarket } from './market.ts';
 
@@ -231,7 +231,7 @@ test('a kiosk whose network goes looks again when an answer was still on its way
   troublesOf(page).expect(/ERR_INTERNET_DISCONNECTED/);
   await page.goto(start);
   await settled(page);
-  await page.route('**/healthz', (route) => route.fulfill({ body: 'ok' }), { times: 1 });
+  await intercept(page, '**/healthz', (route) => route.fulfill({ body: 'ok' }), { times: 1 });
   await page.context().setOffline(true);
   await page.getByText('The server cannot be reached at the moment.').waitFor();
 });

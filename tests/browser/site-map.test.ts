@@ -7,7 +7,7 @@ import { png } from '../helpers/images.ts';
 import { ended } from '../helpers/jobs.ts';
 import { townArchive } from '../helpers/pmtiles.ts';
 import { underOtherName } from './chromium.ts';
-import { consoleSuite, settled, troublesOf, type View } from './console.ts';
+import { consoleSuite, intercept, settled, troublesOf, type View } from './console.ts';
 import { violationsOf } from './inspection.ts';
 import { fillMarket } from './market.ts';
 
@@ -238,7 +238,7 @@ test('the ground ends softly where its data end, also when pins come while it is
   await Bun.write(file, townArchive({ latitude: 31.231, longitude: 121.471, attribution: '© Mapmakers' }));
   const page = await open();
   const [pins, asked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  await page.route('**/map/tiles.pmtiles', async (route) => {
+  await intercept(page, '**/map/tiles.pmtiles', async (route) => {
     if (!route.request().headers().range?.startsWith('bytes=0-')) {
       asked.resolve();
       await pins.promise;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import * as helpers from '../helpers/client.ts';
 import { captchaCode } from '../helpers/server.ts';
-import { consoleSuite, settled, troublesOf } from './console.ts';
+import { consoleSuite, intercept, settled, troublesOf } from './console.ts';
 import { violationsOf } from './inspection.ts';
 
 const { server, admin, open } = await consoleSuite();
@@ -107,7 +107,7 @@ test('a form sent before its captcha has arrived is sent with it', async () => {
   const page = await open();
   const { username } = await helpers.user(server);
   const { promise: isSent, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/api/captcha/new', (route) => isSent.then(() => route.continue()));
+  await intercept(page, '**/api/captcha/new', (route) => isSent.then(() => route.continue()));
   await page.goto('/login?next=/me');
   await page.getByLabel('User name').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);

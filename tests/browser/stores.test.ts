@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { category, store } from '../helpers/client.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { consoleSuite, troublesOf } from './console.ts';
+import { consoleSuite, intercept, troublesOf } from './console.ts';
 import { overflowOf, violationsOf } from './inspection.ts';
 
 const { admin, openConsole } = await consoleSuite();
@@ -155,7 +155,7 @@ test('a change goes on with the rest when the server can be reached again', asyn
   await press(page, 'Select all 120');
   await page.getByText('120 selected').waitFor();
   let calls = 0;
-  await page.route('**/api/admin/stores/bulk', (route) => ((calls += 1) === 2 ? route.abort() : route.continue()));
+  await intercept(page, '**/api/admin/stores/bulk', (route) => ((calls += 1) === 2 ? route.abort() : route.continue()));
   troublesOf(page).expect(/ERR_FAILED/);
   await press(page, 'Delete');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();

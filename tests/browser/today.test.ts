@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { consoleSuite, settled } from './console.ts';
+import { consoleSuite, intercept, settled } from './console.ts';
 import { fillMarket } from './market.ts';
 
 const { server, admin, openConsole } = await consoleSuite();
@@ -44,7 +44,7 @@ test('the first page asks for each thing once, and for little', async () => {
   page.on('request', (request) => asked.push(new URL(request.url()).pathname + new URL(request.url()).search));
   // The answer that the frame asked for is there only when the page asks too, however slow the machine is.
   const { promise: isAsked, resolve: ask } = Promise.withResolvers<void>();
-  await page.route('**/api/admin/dashboard/overview', async (route) => {
+  await intercept(page, '**/api/admin/dashboard/overview', async (route) => {
     await isAsked;
     await route.continue();
   });

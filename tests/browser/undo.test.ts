@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { admin as administrator, store, user } from '../helpers/client.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { consoleSuite, settled, troublesOf } from './console.ts';
+import { consoleSuite, intercept, settled, troublesOf } from './console.ts';
 import { fillQueue } from './market.ts';
 
 const { server, admin, openConsole } = await consoleSuite();
@@ -71,7 +71,7 @@ test('a moderator who is slower by a moment is told whose decision stays, with o
   const hold = async (address: string) => {
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
-    await page.route(address, async (route) => {
+    await intercept(page, address, async (route) => {
       reach();
       await held;
       await route.continue();
@@ -134,7 +134,7 @@ test('Z is not lost when the server cannot be reached, and works after a reload'
   await isKnown(page);
   await page.reload();
   await settled(page);
-  await page.route('**/undo', (route) => route.abort());
+  await intercept(page, '**/undo', (route) => route.abort());
   await page.keyboard.press('z');
   await page.getByText('The server cannot be reached.').waitFor();
   await page.unroute('**/undo');
@@ -168,7 +168,7 @@ test('an undo of the activity ends as somebody leaves the page', async () => {
   await admin.patch(`/api/admin/stores/${id}/status`, { status: 'inactive' });
   const page = await openConsole('/admin/activity');
   const { promise: left, resolve: leave } = Promise.withResolvers<void>();
-  await page.route('**/undo', async (route) => {
+  await intercept(page, '**/undo', async (route) => {
     await left;
     await route.continue();
   });
