@@ -38,7 +38,8 @@ const selfContained = (target: Target): BunPlugin => ({
     const addon = readFileSync(addonOf(target));
     const digest = Bun.hash(addon).toString(36);
     const place = { name: `sqlite-${digest}.node`, digest };
-    build.onLoad({ filter: /.*/, namespace: 'addon' }, () => ({ contents: addon, loader: 'file' }));
+    const compressed = Bun.zstdCompressSync(addon, { level: 19 });
+    build.onLoad({ filter: /.*/, namespace: 'addon' }, () => ({ contents: compressed, loader: 'file' }));
     build.onLoad({ filter: /src[\\/]db[\\/]sqlite[\\/]embedded-addon\.ts$/ }, () => ({
       contents: `import path from 'sqlite-addon'; export const embeddedAddon = { path, ...${JSON.stringify(place)} };`,
       loader: 'ts',

@@ -29,7 +29,7 @@ export function unpackAddon(directory: string): void {
   if (digestAt(path) !== digest) {
     mkdirSync(directory, { recursive: true, mode: 0o700 });
     const partial = `${path}.${process.pid}`;
-    writeFileSync(partial, readFileSync(embedded), { mode: 0o700 });
+    writeFileSync(partial, Bun.zstdDecompressSync(readFileSync(embedded)), { mode: 0o700 });
     renameSync(partial, path);
   }
   const module = { exports: {} };
