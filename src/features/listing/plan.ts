@@ -4,7 +4,7 @@ import { readTallies, readTally, storesTally } from '../../db/tallies.ts';
 import type { Interpretation } from '../../interpretation.ts';
 import type { Page } from '../../lib/paging.ts';
 import type { Filter } from '../lists/filter.ts';
-import { withOneSet } from '../lists/marks.ts';
+import { setOf, withOneSet } from '../lists/marks.ts';
 import { orders, type Slice } from '../lists/orders.ts';
 import * as lists from '../lists/service.ts';
 import * as search from '../search/service.ts';
@@ -159,6 +159,10 @@ async function ofTier(asked: Asked, tier: search.Match, { known, slice }: TierSl
   const { db, plan, counts } = asked;
   const few = known !== undefined && known > counts.bound ? undefined : await tier.few(counts.bound);
   if (few) return ofGroups(db, few, slice);
+  if (tier.isReadOnce) {
+    const set = await setOf(tier);
+    return { items: await ofSet(asked, set, orders.score, slice), total: set.count };
+  }
   const total = known === undefined ? await tier.total() : await totalsOf(db).get(tier.key, async () => known);
   if (slice.offset >= total) return { items: [], total };
   return pageOf({

@@ -31,7 +31,7 @@ class KnownMarks {
     const known = this.#known.get(key);
     if (known) return { of: known, least: 1 };
     const { revision } = this.db;
-    return this.#mark(key, await lists.all(this.db.read, source()), revision);
+    return this.mark(key, await lists.all(this.db.read, source()), revision);
   }
 
   /** Whether the stores of a source are marked, or were asked for before. */
@@ -51,11 +51,12 @@ class KnownMarks {
     if (known) return Bits.of({ of: known, least: 1 }).count >= least;
     const { revision } = this.db;
     const ids = await lists.some(this.db.read, source(), least);
-    if (ids.length < least) this.#mark(key, ids, revision);
+    if (ids.length < least) this.mark(key, ids, revision);
     return ids.length >= least;
   }
 
-  #mark(key: string, ids: readonly number[], revision: number): Marks {
+  /** Marks stores that were read at a revision. */
+  mark(key: string, ids: readonly number[], revision: number): Marks {
     const read = BytesById.marking(ids);
     if (this.#cleared <= revision) this.#known.set(key, read);
     return { of: read, least: 1 };

@@ -7,7 +7,7 @@ import { offsetOf, type Page, type Paging } from '../../lib/paging.ts';
 import { textsOfAll, type Translations } from '../../translations.ts';
 import { limits } from '../../limits.ts';
 import type { Filter } from '../lists/filter.ts';
-import { marksOf } from '../lists/marks.ts';
+import { marksOf, setOf } from '../lists/marks.ts';
 import * as lists from '../lists/service.ts';
 import { orders } from '../lists/orders.ts';
 import { categoryNamesOf } from './category-names.ts';
@@ -140,6 +140,8 @@ const isSooner = (tested: number, total: number) => tested < hitCost * total;
 export interface Match extends Filter {
   /** A few hits are as soon read as counted, and some of many hits sooner. */
   isSoonRead: boolean;
+  /** Its hits are found by their texts, all at once: those that are not few are marked by then. */
+  isReadOnce: boolean;
   /** To read and sort a hit takes as long as this many tests in a walk. */
   testsInHit: number;
   /** Best match first, for up to `boundOf` hits that pass other filters too. */
@@ -182,7 +184,18 @@ export async function match(db: Database, keyword: string, categoryId?: number):
   const few = fewHitsOf(db);
   const total = () => totals.get(key, async () => marks.sizeOf(key) ?? (await lists.count(db.read, source())));
   const isSoonRead = telling.length > 1;
-  const tierOf = (tier: Tier, index: number): Match => {
+  /** Hits of a tier; the others that it leaves out were read before it. */
+  const idsIn = async ({ from, without }: NonNullable<Tier['parts']>, tiers: readonly Match[], most: number) => {
+    const others: { has: (id: number) => boolean }[] = [];
+    for (const tier of without.map((index) => tiers[index]!)) {
+      const groups = await tier.few(most);
+      others.push(groups ? new Set(groups.flat()) : await setOf(tier));
+    }
+    const ids = await lists.all(db.read, from());
+    return ids.filter((id) => !others.some((other) => other.has(id)));
+  };
+  const tierOf = (tier: Tier, index: number, tiers: () => readonly Match[]): Match => {
+    const { parts } = tier;
     const keyOfTier = `${key}, tier ${index} of${needles.join('')}`;
     return {
       key: keyOfTier,
@@ -196,11 +209,19 @@ export async function match(db: Database, keyword: string, categoryId?: number):
         return { ...joined(), test: sql`${joined().test} and ${tier.test()}` };
       },
       isSoonRead: false,
+      isReadOnce: parts !== undefined,
       testsInHit: 1,
       order: orders.score,
       few: (most) =>
         few.get(keyOfTier, async () => {
-          if ((totals.find(keyOfTier) ?? 0) > most) return undefined;
+          if ((marks.sizeOf(keyOfTier) ?? totals.find(keyOfTier) ?? 0) > most) return undefined;
+          if (parts) {
+            const { revision } = db;
+            const ids = await idsIn(parts, tiers(), most);
+            if (ids.length <= most) return [ids];
+            marks.mark(keyOfTier, ids, revision);
+            return undefined;
+          }
           const ids = await lists.some(db.read, tier.source(), most + 1);
           return ids.length > most ? undefined : [ids];
         }),
@@ -223,6 +244,7 @@ export async function match(db: Database, keyword: string, categoryId?: number):
       return joined();
     },
     isSoonRead,
+    isReadOnce: false,
     testsInHit: hitCost,
     get order() {
       const how = rank();
@@ -240,7 +262,9 @@ export async function match(db: Database, keyword: string, categoryId?: number):
     total,
     get tiers() {
       const asked = checked.length > 0 ? undefined : parts;
-      return queries.tiers({ source, parts: asked, needles, category_id: categoryId }).map(tierOf);
+      const tiers = queries.tiers({ source, parts: asked, needles, category_id: categoryId });
+      const matches: Match[] = tiers.map((tier, index) => tierOf(tier, index, () => matches));
+      return matches;
     },
   };
 }

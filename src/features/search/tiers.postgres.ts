@@ -45,15 +45,17 @@ export const tiers = (ranked: Ranked): Tier[] =>
       const isNamed = every(asked.map((part) => has(name, part)));
       const isServed = every(asked.map((part) => has(served, part, part.categories)));
       const isOther = sql`not ${isJust(ranked.needles)}`;
-      const hits = (condition: SQL, joined = sql``): SQL => sql`select store_id as id from search
-      join search_texts using (store_id) ${joined} where ${matches(sql.raw('search'), parts)} and ${condition}`;
+      const hits = (condition: SQL, joined = sql``) => ({
+        source: () => sql`select store_id as id from search join search_texts using (store_id) ${joined}
+          where ${matches(sql.raw('search'), parts)} and ${condition}`,
+      });
       const hasCategories = asked.some(({ categories }) => categories.length > 0);
       const withCategories = hasCategories ? sql`join stores on stores.id = store_id` : sql``;
       return {
-        whole: () => hits(sql`${isWhole} and ${isOther}`),
-        named: () => hits(sql`${isNamed} and not ${isWhole} and ${isOther}`),
-        served: () => hits(sql`${isServed} and not ${isNamed}`, withCategories),
-        rest: () => hits(sql`not ${isServed}`, withCategories),
+        whole: hits(sql`${isWhole} and ${isOther}`),
+        named: hits(sql`${isNamed} and not ${isWhole} and ${isOther}`),
+        served: hits(sql`${isServed} and not ${isNamed}`, withCategories),
+        rest: hits(sql`not ${isServed}`, withCategories),
       };
     },
   );

@@ -17,14 +17,21 @@ export const tiers = (ranked: Ranked): Tier[] => {
     // A run that ends with a word need not be that word: the text decides.
     const areWhole = () => sql`select stores.id from (${hitsOf(inWhole)}) as stores
       where (select ${exactness(ranked.needles)} from ${nameLine}) = 1`;
+    const ofRun = {
+      whole: { source: areWhole, parts: { from: areWhole, without: [] } },
+      named: {
+        source: () => without(hitsOf(inName), exact(), areWhole()),
+        parts: { from: () => hitsOf(inName), without: [0, 1] },
+      },
+    };
+    const ofWords = {
+      whole: { source: () => without(hitsOf(inWhole), exact()) },
+      named: { source: () => without(hitsOf(`(${inName}) NOT (${inWhole})`), exact()) },
+    };
     return {
-      whole: () => (hasRun ? areWhole() : without(hitsOf(inWhole), exact())),
-      named: () =>
-        hasRun
-          ? without(hitsOf(inName), exact(), areWhole())
-          : without(hitsOf(`(${inName}) NOT (${inWhole})`), exact()),
-      served: () => hitsOf(`(${inMenu}) NOT (${inName})`),
-      rest: () => hitsOf(`(${queryOf(parts)}) NOT (${inMenu})`),
+      ...(hasRun ? ofRun : ofWords),
+      served: { source: () => hitsOf(`(${inMenu}) NOT (${inName})`) },
+      rest: { source: () => hitsOf(`(${queryOf(parts)}) NOT (${inMenu})`) },
     };
   });
 };

@@ -17,6 +17,15 @@ export interface Ranked {
 export interface Tier {
   source: () => SQL;
   test: () => SQL;
+  /** Where the source reads the text of each hit: the same in parts, so that this is done once. */
+  parts?: Parts;
+}
+
+interface Parts {
+  /** Hits of the tier, and of others. */
+  from: () => SQL;
+  /** Indexes of these others. */
+  without: readonly number[];
 }
 
 export const without = (source: SQL, ...others: SQL[]): SQL =>
@@ -37,7 +46,7 @@ export function tiersOf(
   { source, parts, needles }: Ranked,
   { lines, isIn, exactness }: Reading & { lines: SQL },
   exact: () => SQL,
-  sourcesOf: (parts: readonly Part[]) => Record<'whole' | 'named' | 'served' | 'rest', () => SQL>,
+  sourcesOf: (parts: readonly Part[]) => Record<'whole' | 'named' | 'served' | 'rest', Omit<Tier, 'test'>>,
 ): Tier[] {
   if (!parts || !areLocated(parts)) {
     const test = (is: SQL) => sql`(select ${exactness(needles)} from ${lines}) ${is}`;
@@ -48,8 +57,8 @@ export function tiersOf(
   }
   const rank = () => rankOf(wordsOf(parts), needles, { isIn, exactness });
   const { whole, named, served, rest } = sourcesOf(parts);
-  return [exact, whole, named, served, rest].map((source, index) => ({
-    source,
+  return [{ source: exact }, whole, named, served, rest].map((tier, index) => ({
+    ...tier,
     test: () => sql`(select ${rank()} from ${lines}) = ${sql.raw(String(index))}`,
   }));
 }
