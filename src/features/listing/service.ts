@@ -82,7 +82,8 @@ async function inSnapshot<Found>(
   if (query.keyword) await readyToRead(db);
   const isCounted = query.facets || query.attributes?.size || query.category_id !== undefined;
   if (isCounted && (query.facets || isCostly(query))) await setsOf(db).refresh();
-  return db.snapshot(async () => work(await readHits(db, query)));
+  const found = async () => work(await readHits(db, query));
+  return query.keyword ? search.snapshot(db, found) : db.snapshot(found);
 }
 
 /** The number of stores that pass without the conditions on some facets, for each group of these. */

@@ -10,6 +10,13 @@ export { relevance, relevance as relevanceByIndex, relevanceOfVague } from './re
 export { tiers } from './tiers.postgres.ts';
 export { dishesOf, namesOf, hitsWith } from './suggestions.postgres.ts';
 
+/**
+ * Has the queries of this transaction read the index: the planner does not know what it costs to compare words, and takes
+ * a scan of all stores, or of as many as it takes to find one, for cheaper.
+ */
+export const preferIndex = async (db: Queries): Promise<void> =>
+  void (await db.run(sql`set local enable_seqscan = off`));
+
 export async function remove(tx: Queries, storeIds: readonly number[]): Promise<void> {
   for (const table of indexTables)
     await tx.run(sql`delete from ${sql.identifier(table)} where ${isOneOf(sql.raw('store_id'), storeIds)}`);

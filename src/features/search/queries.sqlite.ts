@@ -15,6 +15,9 @@ import { indexTables, type Hit, type IndexEntry, type IndexTable, type TermRange
 export { relevance, relevanceByIndex, relevanceOfVague } from './relevance.sqlite.ts';
 export { tiers } from './tiers.sqlite.ts';
 
+/** SQLite reads the index wherever it is asked for words. */
+export const preferIndex = async (_: Queries): Promise<void> => {};
+
 export async function remove(tx: Queries, storeIds: readonly number[]): Promise<void> {
   for (const table of indexTables)
     await tx.run(sql`delete from ${sql.identifier(table)} where ${isOneOf(sql.raw('rowid'), storeIds)}`);

@@ -123,6 +123,13 @@ export async function indexAll(tx: Queries, storeIds: readonly number[]): Promis
 const termsOf = async (db: Database, keyword: string) =>
   keywords.terms([...keyword].slice(0, limits.keyword).join(''), await categoryNamesOf(db).get());
 
+/** A snapshot in which words are looked for. */
+export const snapshot = <Found>(db: Database, work: () => Promise<Found>): Promise<Found> =>
+  db.snapshot(async () => {
+    await queriesOf(db).preferIndex(db.read);
+    return work();
+  });
+
 /** To read and sort a hit takes as long as to test this many stores while walking an order; measured. */
 export const hitCost = 3;
 
@@ -286,7 +293,7 @@ export function findExisting(
   { keyword, categoryId, hidden, passes }: ExistingQuery,
   paging: Paging,
 ): Promise<Page<number>> {
-  return db.snapshot(async () => {
+  return snapshot(db, async () => {
     const { read } = db;
     const all = keywords.telling(await termsOf(db, keyword));
     if (all.length === 0) return { items: [], total: 0 };

@@ -45,10 +45,11 @@ export const tiers = (ranked: Ranked): Tier[] =>
       const isNamed = every(asked.map((part) => has(name, part)));
       const isServed = every(asked.map((part) => has(served, part, part.categories)));
       const isOther = sql`not ${isJust(ranked.needles)}`;
-      const hits = (condition: SQL, joined = sql``) => ({
-        source: () => sql`select store_id as id from search join search_texts using (store_id) ${joined}
-          where ${matches(sql.raw('search'), parts)} and ${condition}`,
-      });
+      const hits = (condition: SQL, joined = sql``) => {
+        const source = () => sql`select store_id as id from search join search_texts using (store_id) ${joined}
+          where ${matches(sql.raw('search'), parts)} and ${condition}`;
+        return { source, parts: { from: source, without: [] } };
+      };
       const hasCategories = asked.some(({ categories }) => categories.length > 0);
       const withCategories = hasCategories ? sql`join stores on stores.id = store_id` : sql``;
       return {

@@ -3,13 +3,14 @@ import { fold } from '../../lib/fold.ts';
 import { characterCount, pairs, split, type Word } from '../../lib/text.ts';
 import { limits } from '../../limits.ts';
 import { namedBy } from '../forgiving/names.ts';
-import { forgivenOf } from '../forgiving/service.ts';
+import { forgivenOf, readyToRead } from '../forgiving/service.ts';
 import { orders } from '../lists/orders.ts';
 import * as lists from '../lists/service.ts';
 import { categoryNamesOf } from '../search/category-names.ts';
 import { has } from '../search/keyword.ts';
 import { queriesOf } from '../search/queries.ts';
 import type { TermRange } from '../search/rows.ts';
+import * as search from '../search/service.ts';
 
 export const suggestionKinds = ['store', 'dish', 'category'] as const;
 
@@ -29,9 +30,14 @@ const room = 2;
  * those of the best stores are found.
  */
 export async function suggest(db: Database, text: string): Promise<Suggestion[]> {
-  const found = await spelt(db, text);
-  const isShort = split(text).length <= limits.suggestedReadings;
-  return isShort && found.length < limits.suggestions ? [...found, ...(await speltOtherwise(db, text, found))] : found;
+  await readyToRead(db);
+  return search.snapshot(db, async () => {
+    const found = await spelt(db, text);
+    const isShort = split(text).length <= limits.suggestedReadings;
+    return isShort && found.length < limits.suggestions
+      ? [...found, ...(await speltOtherwise(db, text, found))]
+      : found;
+  });
 }
 
 /** Names that have the words as they are typed. */
