@@ -17,7 +17,7 @@ import * as hits from './hits.ts';
 import { queriesOf } from './queries.ts';
 import { indexTables, type IndexEntry, type IndexTable } from './rows.ts';
 import type { Condition } from './parts.ts';
-import type { Tier } from './tiers.ts';
+import type { InMemory, Tier } from './tiers.ts';
 import { tokensOf } from './sounds.ts';
 import { totalsOf } from './totals.ts';
 import * as vocabulary from './vocabulary.ts';
@@ -147,7 +147,7 @@ const isSooner = (tested: number, total: number) => tested < hitCost * total;
 export interface Match extends Filter {
   /** A few hits are as soon read as counted, and some of many hits sooner. */
   isSoonRead: boolean;
-  /** Its hits are found by their texts, all at once: those that are not few are marked by then. */
+  /** To find its hits takes their texts, which are read once: more than a few are marked then. */
   isReadOnce: boolean;
   /** To read and sort a hit takes as long as this many tests in a walk. */
   testsInHit: number;
@@ -192,7 +192,7 @@ export async function match(db: Database, keyword: string, categoryId?: number):
   const total = () => totals.get(key, async () => marks.sizeOf(key) ?? (await lists.count(db.read, source())));
   const isSoonRead = telling.length > 1;
   /** Hits of a tier; the others that it leaves out were read before it. */
-  const idsIn = async ({ from, without }: NonNullable<Tier['parts']>, tiers: readonly Match[], most: number) => {
+  const idsIn = async ({ from, without }: InMemory, tiers: readonly Match[], most: number) => {
     const others: { has: (id: number) => boolean }[] = [];
     for (const tier of without.map((index) => tiers[index]!)) {
       const groups = await tier.few(most);
@@ -202,7 +202,7 @@ export async function match(db: Database, keyword: string, categoryId?: number):
     return ids.filter((id) => !others.some((other) => other.has(id)));
   };
   const tierOf = (tier: Tier, index: number, tiers: () => readonly Match[]): Match => {
-    const { parts } = tier;
+    const { inMemory } = tier;
     const keyOfTier = `${key}, tier ${index} of${needles.join('')}`;
     return {
       key: keyOfTier,
@@ -216,15 +216,15 @@ export async function match(db: Database, keyword: string, categoryId?: number):
         return { ...joined(), test: sql`${joined().test} and ${tier.test()}` };
       },
       isSoonRead: false,
-      isReadOnce: parts !== undefined,
+      isReadOnce: inMemory !== undefined,
       testsInHit: 1,
       order: orders.score,
       few: (most) =>
         few.get(keyOfTier, async () => {
           if ((marks.sizeOf(keyOfTier) ?? totals.find(keyOfTier) ?? 0) > most) return undefined;
-          if (parts) {
+          if (inMemory) {
             const { revision } = db;
-            const ids = await idsIn(parts, tiers(), most);
+            const ids = await idsIn(inMemory, tiers(), most);
             if (ids.length <= most) return [ids];
             marks.mark(keyOfTier, ids, revision);
             return undefined;

@@ -48,7 +48,7 @@ export const tiers = (ranked: Ranked): Tier[] =>
       const hits = (condition: SQL, joined = sql``) => {
         const source = () => sql`select store_id as id from search join search_texts using (store_id) ${joined}
           where ${matches(sql.raw('search'), parts)} and ${condition}`;
-        return { source, parts: { from: source, without: [] } };
+        return { source, inMemory: { from: source, without: [] } };
       };
       const hasCategories = asked.some(({ categories }) => categories.length > 0);
       const withCategories = hasCategories ? sql`join stores on stores.id = store_id` : sql``;

@@ -18,10 +18,10 @@ export const tiers = (ranked: Ranked): Tier[] => {
     const areWhole = () => sql`select stores.id from (${hitsOf(inWhole)}) as stores
       where (select ${exactness(ranked.needles)} from ${nameLine}) = 1`;
     const ofRun = {
-      whole: { source: areWhole, parts: { from: areWhole, without: [] } },
+      whole: { source: areWhole, inMemory: { from: areWhole, without: [] } },
       named: {
         source: () => without(hitsOf(inName), exact(), areWhole()),
-        parts: { from: () => hitsOf(inName), without: [0, 1] },
+        inMemory: { from: () => hitsOf(inName), without: [0, 1] },
       },
     };
     const ofWords = {

@@ -17,11 +17,11 @@ export interface Ranked {
 export interface Tier {
   source: () => SQL;
   test: () => SQL;
-  /** Where the source reads the text of each hit: the same in parts, so that this is done once. */
-  parts?: Parts;
+  /** Where the source reads the text of each hit: how the hits are found in memory, so that it is read once. */
+  inMemory?: InMemory;
 }
 
-interface Parts {
+export interface InMemory {
   /** Hits of the tier, and of others. */
   from: () => SQL;
   /** Indexes of these others. */
