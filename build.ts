@@ -19,7 +19,7 @@ import { languages, type Language } from './src/i18n/languages.ts';
 import { withoutUnused } from './src/web/build/unused.ts';
 import { pack } from './src/web/pages.ts';
 import { readExecutable } from './tools/executables.ts';
-import { addonOf, targets, type Target } from './tools/targets.ts';
+import { addonOf, compressedAddonOf, targets, type Target } from './tools/targets.ts';
 
 const root = import.meta.dir;
 
@@ -38,7 +38,7 @@ const selfContained = (target: Target): BunPlugin => ({
     const addon = readFileSync(addonOf(target));
     const digest = Bun.hash(addon).toString(36);
     const place = { name: `sqlite-${digest}.node`, digest };
-    const compressed = Bun.zstdCompressSync(addon, { level: 19 });
+    const compressed = compressedAddonOf(target);
     build.onLoad({ filter: /.*/, namespace: 'addon' }, () => ({ contents: compressed, loader: 'file' }));
     build.onLoad({ filter: /src[\\/]db[\\/]sqlite[\\/]embedded-addon\.ts$/ }, () => ({
       contents: `import path from 'sqlite-addon'; export const embeddedAddon = { path, ...${JSON.stringify(place)} };`,

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { readSignature, signed } from '../tools/code-signature.ts';
 import { readExecutable, type Executable } from '../tools/executables.ts';
-import { addonOf, targets, type Target } from '../tools/targets.ts';
+import { addonOf, compressedAddonOf, targets, type Target } from '../tools/targets.ts';
 
 const directory = process.env.FOODMAP_TARGETS && resolve(process.env.FOODMAP_TARGETS);
 
@@ -79,7 +79,9 @@ describe.if(directory !== undefined)('the program for', () => {
     expect(readExecutable(program)).toEqual(expected[target].program);
     const addon = readFileSync(addonOf(target));
     expect(readExecutable(addon)).toEqual(expected[target].addon);
-    expect(program.includes(addon)).toBe(true);
+    const carried = compressedAddonOf(target);
+    expect(program.includes(carried)).toBe(true);
+    expect(addon.equals(Bun.zstdDecompressSync(carried))).toBe(true);
   });
 
   test.each(['darwin-x64', 'darwin-arm64'] as const)('%s has a signature that fits each of its pages', (target) => {

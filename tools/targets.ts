@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Targets as Bun names them, each with its addon of better-sqlite3. */
@@ -17,3 +18,6 @@ const prebuilds = join(import.meta.dir, '../node_modules/better-sqlite3/prebuild
 
 /** The file of SQLite's addon for a target. */
 export const addonOf = (target: Target) => join(prebuilds, `${targets[target]}.node`);
+
+/** The same as a program carries it, compressed with zstd. */
+export const compressedAddonOf = (target: Target) => Bun.zstdCompressSync(readFileSync(addonOf(target)), { level: 19 });
