@@ -47,7 +47,7 @@ describe.skipIf(noPostgres !== undefined)('on PostgreSQL', () => {
     `/api/stores/search?keyword=${keyword}&exact=true`,
     `/api/stores/search?keyword=${keyword}&sort=score`,
     `/api/stores/suggest?q=${keyword}`,
-    `/?keyword=${keyword}`,
+    `/?q=${keyword}`,
   ];
 
   test('no text is read but by the index, by searches, suggestions and lists', async () => {

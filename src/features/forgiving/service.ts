@@ -15,6 +15,7 @@ import { categoryNamesOf } from '../search/category-names.ts';
 import { telling, terms } from '../search/keyword.ts';
 import type { Condition, Part, Step } from '../search/parts.ts';
 import { queriesOf } from '../search/queries.ts';
+import { snapshot } from '../search/service.ts';
 import { totalsOf } from '../search/totals.ts';
 import * as vocabulary from '../search/vocabulary.ts';
 import { kindOf, steps, type StepName } from './steps.ts';
@@ -167,16 +168,17 @@ async function unknownOf<Suspect extends { word: string }>(db: Database, words: 
 }
 
 /** A keyword with one of its words spelt as stores spell it: in longer ones with more edits than a search forgives. */
-export async function spellingsOf(db: Database, keyword: string): Promise<string[]> {
-  const words = split(cut(keyword));
-  const spellings: string[] = [];
-  for (const { word, edits } of await unknownOf(db, mistypable(words))) {
-    const meant = await vocabulary.near(db.read, word, word.length < 6 ? edits : 2, new Set());
-    for (const to of meant.slice(0, limits.spellings))
-      spellings.push(words.map(({ text }) => (text === word ? to : text)).join(' '));
-  }
-  return spellings.slice(0, limits.spellings);
-}
+export const spellingsOf = (db: Database, keyword: string): Promise<string[]> =>
+  snapshot(db, async () => {
+    const words = split(cut(keyword));
+    const spellings: string[] = [];
+    for (const { word, edits } of await unknownOf(db, mistypable(words))) {
+      const meant = await vocabulary.near(db.read, word, word.length < 6 ? edits : 2, new Set());
+      for (const to of meant.slice(0, limits.spellings))
+        spellings.push(words.map(({ text }) => (text === word ? to : text)).join(' '));
+    }
+    return spellings.slice(0, limits.spellings);
+  });
 
 /** Loads categories and settings, which stay known until they change. */
 export const readyToRead = async (db: Database): Promise<void> => {
