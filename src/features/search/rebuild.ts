@@ -5,7 +5,7 @@ import { limits } from '../../limits.ts';
 import * as settings from '../settings/service.ts';
 import { queriesOf } from './queries.ts';
 import { indexTables } from './rows.ts';
-import { indexAll } from './service.ts';
+import { indexAll } from './indexing.ts';
 
 /** Re-indexes all stores. A start repeats it from the beginning until it has finished once. */
 export async function rebuild(db: WritableDatabase): Promise<void> {
