@@ -2,10 +2,16 @@
 import { afterAll, expect, test } from 'bun:test';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { withDatabase } from '../src/cli/command.ts';
+import { readConfig } from '../src/config/config.ts';
+import type { ActingDatabase } from '../src/db/database.ts';
+import { images } from '../src/features/undo/images.ts';
+import { resume } from '../src/features/undo/resume.ts';
+import { undo } from '../src/features/undo/service.ts';
 import { admin, store, unique, type Client } from './helpers/client.ts';
 import { dropDatabase, onPostgres, sql } from './helpers/database.ts';
 import { eventually } from './helpers/eventually.ts';
-import { adminPassword, run, startServer, temporaryDirectory } from './helpers/server.ts';
+import { adminPassword, environmentOn, run, startServer, temporaryDirectory } from './helpers/server.ts';
 
 const directory = temporaryDirectory();
 const data = join(directory, 'data');
@@ -184,3 +190,32 @@ test('a merge that a kill interrupts goes on at the next start, if whoever began
   expect(await likesOf(root, into)).toBe(changes.likes);
   await expectSound();
 }, 180_000);
+
+test('an undo that the job helps answers with all that is back, and all that stays', async () => {
+  const root = await admin(server);
+  const { id, selection } = await attacked();
+  const { data: taken } = await root.post('/api/admin/attacks/take-back', selection);
+  const [one] = await sql<{ user_id: number }>(server, 'select min(id) as user_id from users where username like ?', [
+    `${selection.networks[0]}%`,
+  ]);
+  const likedAgain = `insert into likes (store_id, user_id, created_at, weight, network) values (?, ?, ?, 10, 'home')`;
+  await sql(server, likedAgain, [id, one!.user_id, new Date().toISOString()]);
+  const config = readConfig({ data }, await environmentOn(data));
+  const undone = await withDatabase(config, (context) => {
+    const { db, clock } = context;
+    const helped: ActingDatabase = {
+      engine: db.engine,
+      read: db.read,
+      snapshot: (work) => db.snapshot(work),
+      async write(work) {
+        const result = await db.write(work);
+        await resume(db, clock, AbortSignal.timeout(60_000));
+        return result;
+      },
+    };
+    return undo({ ...context, db: helped }, taken.id, images);
+  });
+  const all = { restored: many - 1, left: 1, stays: [`stores/${id}`] };
+  expect(undone).toEqual(all);
+  expect((await newest(root, 'activity.undo')).changes).toEqual(all);
+}, 120_000);

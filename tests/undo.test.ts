@@ -1,5 +1,6 @@
 // needs: time
 import { describe, expect, test } from 'bun:test';
+import texts from '../src/i18n/en/console/activity.json';
 import { adminPassword } from './helpers/server.ts';
 import { admin as adminOf, category, expectError, review, store, unique, user } from './helpers/client.ts';
 import { sql } from './helpers/database.ts';
@@ -103,6 +104,19 @@ describe('undo of a write leaves all as it was before', () => {
     expectError(await undo(row.id), 409);
     expect(await sql(server, 'select id from undo_images where activity_id = ?', [row.id])).toEqual([]);
   });
+});
+
+test('the console has a word for each field that these writes note', async () => {
+  const rows = await sql<{ changes: object | string }>(
+    server,
+    'select changes from activity where changes is not null',
+  );
+  const noted = rows.map(({ changes }) => (typeof changes === 'string' ? JSON.parse(changes) : changes) as object);
+  const fields = new Set(noted.flatMap((changes) => Object.keys(changes)));
+  // In the sentence, IDs, and texts of the site by their keys.
+  const said = /^(?:(?:user)?name|store_id|action|count|batch|claim|edit|into)$|^site\//;
+  expect([...fields].filter((field) => !(field in texts.fields) && !said.test(field))).toEqual([]);
+  expect(fields.size).toBeGreaterThan(20);
 });
 
 describe('POST /api/admin/activity/{id}/undo', () => {

@@ -327,6 +327,17 @@ declare module '#i18n/console/activity' {
     claims: string;
     edits: string;
     days: string;
+    restored: string;
+    left: string;
+    stays: string;
+    fields: string;
+    owner: string;
+    into_name: string;
+    require_second_factor: string;
+    renewed: string;
+    added: string;
+    removed: string;
+    size: string;
   };
   export const values: {
     activate: string;

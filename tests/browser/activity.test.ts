@@ -56,6 +56,22 @@ test.each([
   await page.context().close();
 });
 
+test('an undo lists the rows that stay, and two of them are no change from one to the other', async () => {
+  const ids = [(await store(admin)).id, (await store(admin)).id];
+  await admin.post('/api/admin/stores/bulk', { ids, action: 'deactivate' });
+  const { data } = await admin.get('/api/admin/activity?kind=store.bulk&page_size=1');
+  for (const one of ids) await admin.patch(`/api/admin/stores/${one}/status`, { status: 'active' });
+  expect((await admin.post(`/api/admin/activity/${data[0].id}/undo`)).status).toBe(409);
+  const page = await openConsole('/admin/activity?kind=activity.undo');
+  const undone = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Changed since' });
+  expect(await undone.getByRole('definition').allTextContents()).toEqual([
+    expect.stringMatching(/^\s*0\s*$/),
+    expect.stringMatching(/^\s*2\s*$/),
+    expect.stringMatching(/^\s*stores\/\d+, stores\/\d+\s*$/),
+  ]);
+  await page.context().close();
+});
+
 test('each of two bulks has Undo; an undone row has none', async () => {
   const ids = [(await store(admin)).id, (await store(admin)).id];
   for (const one of ids) await admin.post('/api/admin/stores/bulk', { ids: [one], action: 'deactivate' });

@@ -21,7 +21,7 @@ const works: Record<
 > = {
   take_back: attacks,
   merge,
-  undo: { drop: undo.drop, step: async (tx, clock, id) => (await undo.step(tx, clock, id, images)) !== undefined },
+  undo: { drop: undo.drop, step: (tx, clock, id) => undo.step(tx, clock, id, images) },
 };
 
 /**

@@ -45,7 +45,7 @@ function mustBeAllowed(actor: Actor, { kind, admin_id }: { kind: string; admin_i
  */
 export async function undo(context: ServiceContext, id: number, images: Images): Promise<Undone> {
   const { db, clock } = context;
-  await db.write(async (tx) => {
+  const made = await db.write(async (tx) => {
     const [row] = await tx.select().from(rows).where(eq(rows.id, id));
     if (!row) throw new NotFound('There is no such activity.');
     if (row.undoable_until === null || row.undoable_until <= timestamp(clock))
@@ -56,23 +56,21 @@ export async function undo(context: ServiceContext, id: number, images: Images):
     const selection = { restored: 0, left: 0, stays: [], row: made, until: row.undoable_until };
     const work = { activity_id: id, step: 'undo' as const, selection, ...heldBy(context) };
     await tx.insert(unfinished).values(work).onConflictDoUpdate({ target: unfinished.activity_id, set: work });
+    return made!;
   });
-  let done: Undone = { restored: 0, left: 0, stays: [] };
-  for (;;) {
-    const next = await db.write((tx) => step(tx, clock, id, images));
-    if (!next) break;
-    done = next;
-  }
+  while (await db.write((tx) => step(tx, clock, id, images)));
+  // The job may have put back some of the rows, or all.
+  const done = { restored: 0, left: 0, stays: [], ...(await activity.get(db, made)).changes } as Undone;
   if (done.restored === 0)
     throw new Conflict('changed_meanwhile', 'Nothing is left as it was; somebody has changed it.');
   return done;
 }
 
-/** Puts some rows more back; returns what was done so far, undefined when it is over. */
-export async function step(tx: Queries, clock: Clock, id: number, images: Images): Promise<Undone | undefined> {
+/** Puts some rows more back; false when it is over. */
+export async function step(tx: Queries, clock: Clock, id: number, images: Images): Promise<boolean> {
   const isThis = eq(unfinished.activity_id, id);
   const [work] = await tx.select().from(unfinished).where(isThis);
-  if (work?.step !== 'undo') return undefined;
+  if (work?.step !== 'undo') return false;
   const batch = await tx
     .select()
     .from(undoImages)
@@ -81,7 +79,7 @@ export async function step(tx: Queries, clock: Clock, id: number, images: Images
     .limit(limits.undoneRows);
   if (batch.length === 0) {
     await tx.delete(unfinished).where(isThis);
-    return undefined;
+    return false;
   }
   const done = { ...(work.selection as unknown as Progress) };
   for (const { subject, image } of batch) {
@@ -102,15 +100,14 @@ export async function step(tx: Queries, clock: Clock, id: number, images: Images
     .set({ selection: { ...done } })
     .where(isThis);
   await note(tx, done);
-  const { restored, left, stays } = done;
-  return { restored, left, stays };
+  return true;
 }
 
 /** Writes into the row of the activity of an undo how far it came. */
-const note = (tx: Queries, { row, restored, left }: Progress, more: object = {}): Promise<unknown> =>
+const note = (tx: Queries, { row, restored, left, stays }: Progress, more: object = {}): Promise<unknown> =>
   tx
     .update(rows)
-    .set({ changes: { restored, left, ...more } })
+    .set({ changes: { restored, left, ...(left > 0 && { stays }), ...more } })
     .where(eq(rows.id, row ?? 0));
 
 /**
