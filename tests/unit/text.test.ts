@@ -91,15 +91,15 @@ describe('the indexed text', () => {
     ['BBQ烤肉', 'bbq 烤肉 肉'],
     ['', ''],
   ])('of %j', (text, expected) => {
-    expect(indexed(text)).toBe(expected);
+    expect(indexed(split(text))).toBe(expected);
   });
 
   test('as plain text has a space before every word and a line for every field', () => {
-    expect(plain(['Café 火锅bar', '', '24h'])).toBe(' cafe 火锅 bar\n\n 24h');
+    expect(plain(['Café 火锅bar', '', '24h'].map(split))).toBe(' cafe 火锅 bar\n\n 24h');
   });
 
   test('as characters has dense ones and first letters of other words, each once', () => {
-    expect(characters(['火锅 Wok 4th', '锅底🍜 water émile'])).toBe('火 锅 w 4 底 🍜 e');
+    expect(characters(['火锅 Wok 4th', '锅底🍜 water émile'].map(split))).toBe('火 锅 w 4 底 🍜 e');
   });
 });
 

@@ -18,7 +18,7 @@ function nameOf(text: string): Name {
   return {
     text: spaced,
     runs: words.flatMap(({ text, dense }) => (dense ? [text] : [])),
-    tokens: `${spaced}${tokensOf({ near: [text], elsewhere: [], phone: '' })} `,
+    tokens: `${spaced}${tokensOf({ near: [words], elsewhere: [], phone: '' })} `,
   };
 }
 

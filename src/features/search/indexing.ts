@@ -1,7 +1,9 @@
-import { asc, sql } from 'drizzle-orm';
+import { and, asc, sql } from 'drizzle-orm';
 import type { Queries } from '../../db/database.ts';
 import { expressionsOf } from '../../db/expressions.ts';
+import { prepared } from '../../db/prepared.ts';
 import { dishes, searchTexts, stores } from '../../db/schema.ts';
+import { split } from '../../lib/text.ts';
 import { textsOfAll, type Translations } from '../../translations.ts';
 import * as keywords from './keyword.ts';
 import { queriesOf } from './queries.ts';
@@ -38,19 +40,20 @@ export function documentOf(
   dishes: readonly Dish[],
 ): Document {
   const names = dishes.flatMap((dish) => [dish.name, ...textsOfAll(dish.details?.translations, 'name')]);
-  const served = [...textsOfAll(translations, 'name'), ...names];
-  const menu = served.join('\n');
-  const where = `${address} ${spot}`;
-  const about = [description, ...textsOfAll(translations, 'description')].join('\n');
-  const fields = [name, where, about, menu];
+  const own = split(name);
+  const served = [...textsOfAll(translations, 'name'), ...names].map(split);
+  const where = [address, spot].map(split);
+  const about = [description, ...textsOfAll(translations, 'description')].map(split);
+  const fields = [own, where.flat(), about.flat(), served.flat()] as const;
+  const [, inAddress, inDescription, inDishes] = fields;
   return {
     text: `${keywords.plain(fields)}\n`,
     entry: {
-      name: keywords.indexed(name),
-      sounds: tokensOf({ near: [name, ...served], elsewhere: [address, spot, about], phone }),
-      address: keywords.indexed(where),
-      description: keywords.indexed(about),
-      dishes: keywords.indexed(menu),
+      name: keywords.indexed(own),
+      sounds: tokensOf({ near: [own, ...served], elsewhere: [...where, ...about], phone }),
+      address: keywords.indexed(inAddress),
+      description: keywords.indexed(inDescription),
+      dishes: keywords.indexed(inDishes),
       characters: keywords.characters(fields),
     },
   };
@@ -85,21 +88,35 @@ const tableOf = (status: Indexed['status']): IndexTable => (status === 'active' 
 /** Indexes a store again. Call it in every transaction that changes the store or its dishes. */
 export const index = (tx: Queries, storeId: number): Promise<void> => indexAll(tx, [storeId]);
 
+const statements = prepared((db) => {
+  const { isAmong, unindexed } = expressionsOf(db);
+  const ids = sql.placeholder('ids');
+  const { id, category_id, status, name, address, spot, description, phone, translations } = stores;
+  return {
+    removeTexts: db.delete(searchTexts).where(isAmong(searchTexts.store_id, ids)).prepare(),
+    stores: db
+      .select({ id, category_id, status, name, address, spot, description, phone, translations })
+      .from(stores)
+      .where(and(isAmong(id, ids), sql`${unindexed(stores.deleted_at)} is null`))
+      .prepare(),
+    dishes: db
+      .select({ store_id: dishes.store_id, name: dishes.name, details: dishes.details })
+      .from(dishes)
+      .where(isAmong(dishes.store_id, ids))
+      .orderBy(asc(dishes.id))
+      .prepare(),
+  };
+});
+
 /** Indexes stores again, at most `limits.reindexedStores`. */
 export async function indexAll(tx: Queries, storeIds: readonly number[]): Promise<void> {
-  const { isOneOf, unindexed } = expressionsOf(tx);
+  const run = statements(tx);
+  const ids = JSON.stringify(storeIds);
   await queriesOf(tx).remove(tx, storeIds);
-  await tx.delete(searchTexts).where(isOneOf(sql`${searchTexts.store_id}`, storeIds));
-  const found = await tx
-    .select()
-    .from(stores)
-    .where(sql`${isOneOf(sql`${stores.id}`, storeIds)} and ${unindexed(stores.deleted_at)} is null`);
+  await run.removeTexts.run({ ids });
+  const found = await run.stores.all({ ids });
   if (found.length === 0) return;
-  const menus = await tx
-    .select({ store_id: dishes.store_id, name: dishes.name, details: dishes.details })
-    .from(dishes)
-    .where(isOneOf(sql`${dishes.store_id}`, storeIds))
-    .orderBy(asc(dishes.id));
+  const menus = await run.dishes.all({ ids });
   const dishesOf = Map.groupBy(menus, ({ store_id }) => store_id);
   await addAll(
     tx,

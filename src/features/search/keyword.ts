@@ -7,27 +7,19 @@ const categoryMark = '\u{F8FF}';
 
 export const categoryToken = (id: number): string => `${categoryMark}${id}`;
 
-/** Text of one field for the FTS5 index: words, and dense runs as their pairs and last character. */
-export const indexed = (text: string): string =>
-  split(text)
-    .flatMap((word) => (word.dense ? [...pairs(word.text), [...word.text].at(-1)!] : [word.text]))
-    .join(' ');
+/** Words of one field for the FTS5 index: dense runs as their pairs and last character. */
+export const indexed = (field: readonly Word[]): string =>
+  field.flatMap((word) => (word.dense ? [...pairs(word.text), [...word.text].at(-1)!] : [word.text])).join(' ');
 
 /** Text that conditions with `instr` search: each word after a space, each field on its own line. */
-export const plain = (fields: string[]): string =>
-  fields
-    .map((field) =>
-      split(field)
-        .map((word) => ` ${word.text}`)
-        .join(''),
-    )
-    .join('\n');
+export const plain = (fields: readonly (readonly Word[])[]): string =>
+  fields.map((field) => field.map(({ text }) => ` ${text}`).join('')).join('\n');
 
 /** The distinct dense characters and first letters of other words, for keywords of one character. */
-export const characters = (fields: string[]): string =>
-  [
-    ...new Set(fields.flatMap((field) => split(field).flatMap(({ text, dense }) => (dense ? [...text] : first(text))))),
-  ].join(' ');
+export const characters = (fields: readonly (readonly Word[])[]): string =>
+  [...new Set(fields.flatMap((field) => field.flatMap(({ text, dense }) => (dense ? [...text] : first(text)))))].join(
+    ' ',
+  );
 
 const first = (text: string) => String.fromCodePoint(text.codePointAt(0)!);
 

@@ -1,7 +1,9 @@
 // Engine SQL, for SQLite only: FTS5, instr, json_each.
 import { sql, type SQL } from 'drizzle-orm';
-import { isOneOf, tableOf } from '../../db/sqlite/expressions.ts';
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { isAmong, tableOf } from '../../db/sqlite/expressions.ts';
 import type { Queries } from '../../db/database.ts';
+import { prepared } from '../../db/prepared.ts';
 import { isPublic } from '../../db/schema.ts';
 import type { Word } from '../../lib/text.ts';
 import { limits } from '../../limits.ts';
@@ -18,18 +20,44 @@ export { tiers } from './tiers.sqlite.ts';
 /** SQLite reads the index wherever it is asked for words. */
 export const preferIndex = async (_: Queries): Promise<void> => {};
 
+const word = () => text().notNull();
+const given = sql.placeholder;
+
+const prepareWrites = (db: Queries, name: IndexTable) => {
+  const texts = { name: word(), address: word(), description: word(), dishes: word(), category: word() };
+  const table = sqliteTable(name, { rowid: integer().notNull(), ...texts, characters: word() });
+  const values = { rowid: given('id'), name: given('name'), address: given('address') };
+  return {
+    insert: db
+      .insert(table)
+      .values({
+        ...values,
+        description: given('description'),
+        dishes: given('dishes'),
+        category: given('category'),
+        characters: given('characters'),
+      })
+      .prepare(),
+    remove: db
+      .delete(table)
+      .where(isAmong(table.rowid, given('ids')))
+      .prepare(),
+  };
+};
+
+const writes = prepared((db) => ({
+  search: prepareWrites(db, 'search'),
+  search_hidden: prepareWrites(db, 'search_hidden'),
+}));
+
 export async function remove(tx: Queries, storeIds: readonly number[]): Promise<void> {
-  for (const table of indexTables)
-    await tx.run(sql`delete from ${sql.identifier(table)} where ${isOneOf(sql.raw('rowid'), storeIds)}`);
+  const ids = JSON.stringify(storeIds);
+  for (const table of indexTables) await writes(tx)[table].remove.run({ ids });
 }
 
 export async function insert(tx: Queries, table: IndexTable, entries: [storeId: number, IndexEntry][]): Promise<void> {
-  const rows = entries.map(
-    ([id, { name, sounds, address, description, dishes, category, characters }]) =>
-      sql`(${id}, ${name + sounds}, ${address}, ${description}, ${dishes}, ${category}, ${characters})`,
-  );
-  await tx.run(sql`insert into ${sql.identifier(table)}
-    (rowid, name, address, description, dishes, category, characters) values ${sql.join(rows, sql`, `)}`);
+  for (const [id, { sounds, name, ...texts }] of entries)
+    await writes(tx)[table].insert.run({ id, name: name + sounds, ...texts });
 }
 
 /** FTS5 has the tombstones of a table from this row of its data on. */

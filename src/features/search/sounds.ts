@@ -1,5 +1,5 @@
 import { canBeSyllable, heard, soundLike, soundsOf } from '../../lib/sounds.ts';
-import { split, type Word } from '../../lib/text.ts';
+import type { Word } from '../../lib/text.ts';
 import { headIn, headOf } from './compounds.ts';
 import type { Part } from './parts.ts';
 
@@ -21,10 +21,10 @@ const whole = '·';
 
 const fewestDigits = 5;
 
-/** Texts of a store that are said, and its phone number. */
+/** The words of each text of a store that is said, and its phone number. */
 interface Spoken {
-  near: readonly string[];
-  elsewhere: readonly string[];
+  near: readonly (readonly Word[])[];
+  elsewhere: readonly (readonly Word[])[];
   phone: string;
 }
 
@@ -32,7 +32,7 @@ interface Spoken {
 export function tokensOf({ near, elsewhere, phone }: Spoken): string {
   const tokens = new Set<string>();
   for (const text of near)
-    for (const [index, { text: run, dense }] of split(text).entries()) {
+    for (const [index, { text: run, dense }] of text.entries()) {
       if (!dense) {
         const head = headIn(run);
         if (head) tokens.add(marks.head + head);
@@ -45,7 +45,7 @@ export function tokensOf({ near, elsewhere, phone }: Spoken): string {
       if (index === 0) for (const letters of firstInitials) tokens.add(marks.initials + letters);
     }
   for (const text of elsewhere)
-    for (const { text: run, dense } of split(text)) {
+    for (const { text: run, dense } of text) {
       if (!dense) continue;
       const { joined, kana } = soundsOf(run);
       for (const sound of [...joined, ...kana]) tokens.add(marks.elsewhere + sound);
