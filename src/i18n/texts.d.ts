@@ -2195,6 +2195,11 @@ declare module '#i18n/feed' {
   export const closesAt: (time: string | number) => string;
 }
 
+declare module '#i18n/kept' {
+  export const asOf: (time: string | number) => string;
+  export const showNewest: string;
+}
+
 declare module '#i18n/keywords' {
   export const synonyms: readonly string[];
   export const fillers: readonly string[];
@@ -2231,6 +2236,28 @@ declare module '#i18n/letters' {
       link: string | number;
     }) => string;
   };
+}
+
+declare module '#i18n/opening' {
+  export const open: string;
+  export const closed: string;
+  export const openUntil: (time: string | number) => string;
+  export const closesAt: (time: string | number) => string;
+  export const opensAt: (time: string | number) => string;
+  export const opensTomorrow: (time: string | number) => string;
+  export const opensOn: (values: { day: string | number; time: string | number }) => string;
+}
+
+declare module '#i18n/reading' {
+  export const showingResults: (words: string | number) => string;
+  export const searchInstead: (words: string | number) => string;
+  export const alsoFound: (words: string | number) => string;
+  export const onlyExact: string;
+  export const exactOnly: string;
+  export const similarToo: string;
+  export const quoted: (text: string | number) => string;
+  export const soundingLike: (word: string | number) => string;
+  export const soundsLike: (word: string | number) => string;
 }
 
 declare module '#i18n/shared' {
@@ -2518,15 +2545,6 @@ declare module '#i18n/site' {
   export const points: string;
   export const rated: (rating: string | number) => string;
   export const pictureOf: (values: { name: string | number; number: string | number }) => string;
-  export const showingResults: (words: string | number) => string;
-  export const searchInstead: (words: string | number) => string;
-  export const alsoFound: (words: string | number) => string;
-  export const onlyExact: string;
-  export const exactOnly: string;
-  export const similarToo: string;
-  export const quoted: (text: string | number) => string;
-  export const soundingLike: (word: string | number) => string;
-  export const soundsLike: (word: string | number) => string;
 }
 
 declare module '#i18n/site/apply' {
@@ -2884,8 +2902,6 @@ declare module '#i18n/site/offline' {
   export const offlineHint: string;
   export const tryAgain: string;
   export const keptPages: string;
-  export const asOf: (time: string | number) => string;
-  export const showNewest: string;
 }
 
 declare module '#i18n/site/owner' {
@@ -2999,17 +3015,6 @@ declare module '#i18n/site/owner' {
   export const day: string;
   export const translations: string;
   export const translationsHint: (language: string | number) => string;
-}
-
-declare module '#i18n/site/parts' {
-  export * from '#i18n/site';
-  export const open: string;
-  export const closed: string;
-  export const openUntil: (time: string | number) => string;
-  export const closesAt: (time: string | number) => string;
-  export const opensAt: (time: string | number) => string;
-  export const opensTomorrow: (time: string | number) => string;
-  export const opensOn: (values: { day: string | number; time: string | number }) => string;
 }
 
 declare module '#i18n/site/people' {

@@ -7,7 +7,7 @@ import type * as DishTexts from '#i18n/dishes';
 import type * as CaptchaTexts from '#i18n/shared/captcha';
 import type * as MeTexts from '#i18n/site/me';
 import type * as OwnerTexts from '#i18n/site/owner';
-import type * as PartTexts from '#i18n/site/parts';
+import type * as PartTexts from '#i18n/opening';
 import type * as PeopleTexts from '#i18n/site/people';
 import type * as ResultTexts from '#i18n/site/results';
 import type * as StoreTexts from '#i18n/site/store';
@@ -69,7 +69,7 @@ test.each(languagesOf('ja'))(
     const people = await inPages<typeof PeopleTexts>('#i18n/site/people', language);
     const me = await inPages<typeof MeTexts>('#i18n/site/me', language);
     const captcha = await inPages<typeof CaptchaTexts>('#i18n/shared/captcha', language);
-    const parts = await inPages<typeof PartTexts>('#i18n/site/parts', language);
+    const parts = await inPages<typeof PartTexts>('#i18n/opening', language);
     const { soldOut } = await inPages<typeof DishTexts>('#i18n/dishes', language);
     const { id, name } = await shop({ name: unique('Golden Wok'), dishes: [{ name: 'Soup', price: 4 }] });
     const { code } = (await admin.post(`/api/admin/stores/${id}/owner-code`)).data;

@@ -1,4 +1,4 @@
-import type * as Parts from '#i18n/site/parts';
+import type * as Parts from '#i18n/opening';
 import { describe, expect, test } from 'bun:test';
 import type { Closure, Opening } from '../../src/features/hours/model.ts';
 import { isOpen } from '../../src/features/hours/reckoning.ts';
@@ -37,8 +37,8 @@ describe.each(['Europe/Berlin', 'Australia/Lord_Howe', 'America/St_Johns', 'Asia
 });
 
 const words = {
-  en: await inPages<typeof Parts>('#i18n/site/parts', 'en'),
-  zh: await inPages<typeof Parts>('#i18n/site/parts', 'zh'),
+  en: await inPages<typeof Parts>('#i18n/opening', 'en'),
+  zh: await inPages<typeof Parts>('#i18n/opening', 'zh'),
 };
 
 describe('what a page says', () => {

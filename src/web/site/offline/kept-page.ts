@@ -1,5 +1,5 @@
 import type { Language } from '../../../i18n/languages.ts';
-import * as texts from '#i18n/site/offline';
+import * as texts from '#i18n/kept';
 
 /** How often the server is asked again, in milliseconds. */
 const pulse = 5000;
