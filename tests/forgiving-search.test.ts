@@ -32,7 +32,13 @@ const town = [
   { name: '家常菜', address: '长江路 9 号', description: '', dishes: ['西红柿炒蛋'] },
   { name: 'Steam Pot House', address: '4 Mill Lane', description: 'Hot pot for two', dishes: ['Hot pot'] },
   { name: 'Dumpling Corner', address: '5 Mill Lane', description: '', dishes: ['Boiled dumplings'] },
-  { name: 'Berry Bowl', address: '6 Mill Lane', description: '', dishes: ['Blueberry bowl'] },
+  {
+    name: 'Berry Bowl',
+    address: '6 Mill Lane',
+    description: '',
+    dishes: ['Blueberry bowl'],
+    phone: '65432-0-54321-0-43217',
+  },
   { name: 'Aubergine Grove', address: '7 Mill Lane', description: '', dishes: ['Stuffed aubergine'] },
   { name: 'مقهى المدينة', address: '8 Mill Lane', description: '', dishes: ['القهوة العربية'] },
 ];
@@ -94,6 +100,8 @@ describe('a search that forgives', () => {
     ['simplified for traditional', '台湾牛肉面', ['臺灣牛肉麵']],
     ['traditional for simplified', '重慶小麵', ['重庆小面馆']],
     ['five digits of a phone number', '51234', ['重庆小面馆']],
+    ['seven digits of a phone number', '5432104', ['Berry Bowl']],
+    ['all digits of a phone number', '65432054321043217', ['Berry Bowl']],
     ['a phone number with its zero', '021 5512', ['重庆小面馆']],
     ['a phone number with a plus', '+2155123456', ['重庆小面馆']],
   ])('200 with %s as if it were spelt so: %j', async (_, keyword, wanted) => {
@@ -105,6 +113,7 @@ describe('a search that forgives', () => {
   test.each([
     ['Chinese that sounds the same', '虫情'],
     ['four digits of a phone number', '5123'],
+    ['digits that a phone number has apart from each other', '6543217'],
     ['a syllable that only begins so', 'qin'],
     ['two initials from the middle', 'xm'],
     ['initials with i', 'iq'],

@@ -5,6 +5,7 @@ import { categoryToken } from './keyword.ts';
 import { factored, type Factored } from './factored.ts';
 import { needleOf, type Condition, type Part, type Slot, type Step } from './parts.ts';
 import type { IndexEntry } from './rows.ts';
+import { fewestDigits, phoneDigitsOf } from './sounds.ts';
 
 /** First character of lexemes that stand for one character; a private-use character is in no word. */
 const characterMark = '\u{F8FD}';
@@ -17,15 +18,27 @@ function cut(word: string): string {
   return [...word].slice(0, longest).join('');
 }
 
+/** The first digits of each place of a phone number: whole ends are keys of one store each, a third of the index. */
+const stored = (token: string): string =>
+  phoneDigitsOf(token) !== undefined ? token.slice(0, 1 + fewestDigits) : cut(token);
+
 /** The lexemes of a store, separated by spaces. */
 export function lexemesOf({ name, sounds, address, description, dishes, category, characters }: IndexEntry): string {
   const words = [name, sounds, address, description, dishes, category].flatMap((field) => field.split(' '));
   const marked = characters.split(' ').map((character) => character && characterMark + character);
-  return [...new Set([...words, ...marked].map(cut))].filter((lexeme) => lexeme !== '').join(' ');
+  return [...new Set([...words, ...marked].map(stored))].filter((lexeme) => lexeme !== '').join(' ');
 }
 
 export const quoted = (lexeme: string) => `'${cut(lexeme)}'`;
 const ofCategory = (id: number) => quoted(categoryToken(id));
+
+/** The lexemes that a text has where it has these words, or a phone number where it has these digits. */
+function neighbours(text: string): string[] {
+  const digits = phoneDigitsOf(text);
+  if (digits === undefined) return text.split(' ');
+  const starts = Array.from({ length: digits.length - fewestDigits + 1 }, (_, start) => start);
+  return starts.map((start) => stored(text[0]! + digits.slice(start)));
+}
 
 function ofWord({ kind, text }: Part): string[] {
   switch (kind) {
@@ -36,7 +49,7 @@ function ofWord({ kind, text }: Part): string[] {
     case 'run':
       return [`(${pairs(text).map(quoted).join(' & ')})`];
     case 'beginning':
-      return [`(${text.split(' ').map(quoted).join(' & ')}:*)`];
+      return [`(${neighbours(text).map(quoted).join(' & ')}:*)`];
     default:
       return [];
   }
@@ -48,14 +61,19 @@ export function lexemeOf({ text, dense }: Word): string {
   return dense ? quoted(text) : `${quoted(text)}:*`;
 }
 
-/** Whether lexemes do not tell that words are there: pairs and neighbours may stand anywhere, and a long word is cut. */
+/** Whether lexemes are not enough: pairs and neighbours may be anywhere, and long words and phone numbers are cut. */
 const isChecked = ({ kind, text }: Part): boolean =>
-  kind === 'run' ? characterCount(text) > 2 : kind === 'beginning' && (cut(text) !== text || text.includes(' '));
+  kind === 'run' ? characterCount(text) > 2 : kind === 'beginning' && (stored(text) !== text || text.includes(' '));
 
 const ofPart = (part: Part) => [...ofWord(part), ...part.categories.map(ofCategory)].join(' | ');
 
-const inText = (table: SQL, part: Part): SQL =>
-  sql`(select strpos(text, ${needleOf(part)}) from search_texts where store_id = ${table}.store_id) > 0`;
+function inText(table: SQL, part: Part): SQL {
+  const digits = phoneDigitsOf(part.text);
+  return digits === undefined
+    ? sql`(select strpos(text, ${needleOf(part)}) from search_texts where store_id = ${table}.store_id) > 0`
+    : sql`(select strpos(regexp_replace(normalize(phone, nfkc), '[^0-9]', '', 'g'), ${digits}) from stores
+        where id = ${table}.store_id) > 0`;
+}
 
 const joined = (conditions: SQL[], by: 'and' | 'or'): SQL => sql`(${sql.join(conditions, sql.raw(` ${by} `))})`;
 

@@ -19,7 +19,8 @@ const marks = {
 /** Ends a token of one whole syllable: `can` finds 餐, but not 仓 (cang). No ASCII, which would separate tokens. */
 const whole = '·';
 
-const fewestDigits = 5;
+/** Of a piece of a phone number. */
+export const fewestDigits = 5;
 
 /** The words of each text of a store that is said, and its phone number. */
 interface Spoken {
@@ -56,6 +57,10 @@ export function tokensOf({ near, elsewhere, phone }: Spoken): string {
 }
 
 const digitsOf = (text: string): string => text.normalize('NFKC').replaceAll(/\D/g, '');
+
+/** The digits of a token or a part that finds phone numbers; undefined for another one. */
+export const phoneDigitsOf = (text: string): string | undefined =>
+  text.startsWith(marks.phone) ? text.slice(marks.phone.length) : undefined;
 
 /** The part that finds a phone number by a piece of it; undefined for a keyword that is none. */
 export function phonePartOf(keyword: string): Part | undefined {
