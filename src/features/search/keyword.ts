@@ -7,16 +7,19 @@ const categoryMark = '\u{F8FF}';
 
 export const categoryToken = (id: number): string => `${categoryMark}${id}`;
 
+/** The words of a text of a store. */
+export type Field = readonly Word[];
+
 /** Words of one field for the FTS5 index: dense runs as their pairs and last character. */
-export const indexed = (field: readonly Word[]): string =>
+export const indexed = (field: Field): string =>
   field.flatMap((word) => (word.dense ? [...pairs(word.text), [...word.text].at(-1)!] : [word.text])).join(' ');
 
 /** Text that conditions with `instr` search: each word after a space, each field on its own line. */
-export const plain = (fields: readonly (readonly Word[])[]): string =>
+export const plain = (fields: readonly Field[]): string =>
   fields.map((field) => field.map(({ text }) => ` ${text}`).join('')).join('\n');
 
 /** The distinct dense characters and first letters of other words, for keywords of one character. */
-export const characters = (fields: readonly (readonly Word[])[]): string =>
+export const characters = (fields: readonly Field[]): string =>
   [...new Set(fields.flatMap((field) => field.flatMap(({ text, dense }) => (dense ? [...text] : first(text)))))].join(
     ' ',
   );

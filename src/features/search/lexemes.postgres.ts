@@ -18,7 +18,7 @@ function cut(word: string): string {
   return [...word].slice(0, longest).join('');
 }
 
-/** The first digits of each place of a phone number: whole ends are keys of one store each, a third of the index. */
+/** A token, of a phone number only its first digits: whole ends would be keys of one store each, two fifths of the index. */
 const stored = (token: string): string =>
   phoneDigitsOf(token) !== undefined ? token.slice(0, 1 + fewestDigits) : cut(token);
 

@@ -20,24 +20,32 @@ export { tiers } from './tiers.sqlite.ts';
 /** SQLite reads the index wherever it is asked for words. */
 export const preferIndex = async (_: Queries): Promise<void> => {};
 
-const word = () => text().notNull();
+const tableNamed = (name: IndexTable) =>
+  sqliteTable(name, {
+    rowid: integer().notNull(),
+    name: text().notNull(),
+    address: text().notNull(),
+    description: text().notNull(),
+    dishes: text().notNull(),
+    category: text().notNull(),
+    characters: text().notNull(),
+  });
+
 const given = sql.placeholder;
+const row = {
+  rowid: given('rowid'),
+  name: given('name'),
+  address: given('address'),
+  description: given('description'),
+  dishes: given('dishes'),
+  category: given('category'),
+  characters: given('characters'),
+};
 
 const prepareWrites = (db: Queries, name: IndexTable) => {
-  const texts = { name: word(), address: word(), description: word(), dishes: word(), category: word() };
-  const table = sqliteTable(name, { rowid: integer().notNull(), ...texts, characters: word() });
-  const values = { rowid: given('id'), name: given('name'), address: given('address') };
+  const table = tableNamed(name);
   return {
-    insert: db
-      .insert(table)
-      .values({
-        ...values,
-        description: given('description'),
-        dishes: given('dishes'),
-        category: given('category'),
-        characters: given('characters'),
-      })
-      .prepare(),
+    insert: db.insert(table).values(row).prepare(),
     remove: db
       .delete(table)
       .where(isAmong(table.rowid, given('ids')))
@@ -56,8 +64,8 @@ export async function remove(tx: Queries, storeIds: readonly number[]): Promise<
 }
 
 export async function insert(tx: Queries, table: IndexTable, entries: [storeId: number, IndexEntry][]): Promise<void> {
-  for (const [id, { sounds, name, ...texts }] of entries)
-    await writes(tx)[table].insert.run({ id, name: name + sounds, ...texts });
+  const { insert } = writes(tx)[table];
+  for (const [rowid, { sounds, name, ...texts }] of entries) await insert.run({ rowid, name: name + sounds, ...texts });
 }
 
 /** FTS5 has the tombstones of a table from this row of its data on. */

@@ -1,6 +1,7 @@
 import { canBeSyllable, heard, soundLike, soundsOf } from '../../lib/sounds.ts';
 import type { Word } from '../../lib/text.ts';
 import { headIn, headOf } from './compounds.ts';
+import type { Field } from './keyword.ts';
 import type { Part } from './parts.ts';
 
 /** First characters of tokens that no word is: `split` never returns a private-use character. */
@@ -22,10 +23,10 @@ const whole = '·';
 /** Of a piece of a phone number. */
 export const fewestDigits = 5;
 
-/** The words of each text of a store that is said, and its phone number. */
+/** Texts of a store that are said, and its phone number. */
 interface Spoken {
-  near: readonly (readonly Word[])[];
-  elsewhere: readonly (readonly Word[])[];
+  near: readonly Field[];
+  elsewhere: readonly Field[];
   phone: string;
 }
 

@@ -60,10 +60,10 @@ export async function undo(context: ServiceContext, id: number, images: Images):
   });
   while (await db.write((tx) => step(tx, clock, id, images)));
   // The job may have put back some of the rows, or all.
-  const done = { restored: 0, left: 0, stays: [], ...(await activity.get(db, made)).changes } as Undone;
-  if (done.restored === 0)
-    throw new Conflict('changed_meanwhile', 'Nothing is left as it was; somebody has changed it.');
-  return done;
+  const { changes } = await activity.get(db, made);
+  const { restored = 0, left = 0, stays = [] } = (changes ?? {}) as Partial<Undone>;
+  if (restored === 0) throw new Conflict('changed_meanwhile', 'Nothing is left as it was; somebody has changed it.');
+  return { restored, left, stays };
 }
 
 /** Puts some rows more back; false when it is over. */
