@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { languages } from '../src/i18n/languages.ts';
 import { admin, captcha, guest } from './helpers/client.ts';
@@ -263,6 +263,21 @@ describe('GET /assets/{name}', () => {
       if (times > 1.03) tooLarge.push(`${code}: ${times.toFixed(3)}`);
     }
     expect(tooLarge).toEqual([]);
+  });
+
+  // An area of texts brings the one above it, so what the first script says is in areas that have none.
+  test.each(languages)('the first script of the site has none of the texts of its pages: $code', async ({ code }) => {
+    const shown = await pageOf('/', { 'accept-language': code });
+    const path = partsOf(shown).find((part) => /\/site-\w+\.js$/.test(part));
+    const script = await (await get(path!)).text();
+    const textsOf = async (area: string) =>
+      Object.values<string>(await Bun.file(join(import.meta.dir, `../src/i18n/${code}/${area}.json`)).json());
+    const own = new Set([...(await textsOf('opening')), ...(await textsOf('kept'))]);
+    const others = (await textsOf('site')).filter(
+      (text) => !own.has(text) && !text.includes('{') && /\p{L}/u.test(text),
+    );
+    expect(others.length).toBeGreaterThan(20);
+    expect(others.filter((text) => ['`', '"', "'"].some((mark) => script.includes(mark + text + mark)))).toEqual([]);
   });
 
   test('the first load is at most 45 KB of brotli and 50 KB of gzip', async () => {
