@@ -60,8 +60,8 @@ export async function undo(context: ServiceContext, id: number, images: Images):
   });
   while (await db.write((tx) => step(tx, clock, id, images)));
   // The job may have put back some of the rows, or all.
-  const { changes } = await activity.get(db, made);
-  const { restored = 0, left = 0, stays = [] } = (changes ?? {}) as Partial<Undone>;
+  const [row] = await db.read.select({ changes: rows.changes }).from(rows).where(eq(rows.id, made));
+  const { restored = 0, left = 0, stays = [] } = (row?.changes ?? {}) as Partial<Undone>;
   if (restored === 0) throw new Conflict('changed_meanwhile', 'Nothing is left as it was; somebody has changed it.');
   return { restored, left, stays };
 }

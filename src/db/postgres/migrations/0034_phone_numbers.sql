@@ -1,2 +1,2 @@
--- Written by hand: stores are indexed again, since the index has phone numbers in pieces of five digits.
-UPDATE search_texts SET version = 0;
+-- Written by hand: stores that have been indexed with whole phone numbers are indexed again, with pieces of five digits.
+UPDATE search_texts SET version = 0 WHERE version <> 0;
