@@ -181,6 +181,16 @@ function walks(sql: string): string[] {
 
 const sorts = (sql: string) => plan(sql).filter((step) => step.startsWith('USE TEMP B-TREE'));
 
+/** With the least limit that a page can have: for few rows SQLite may prefer to sort what another index has. */
+const ofOne = (sql: string) => sql.replaceAll(/\blimit \d+/gi, 'limit 1');
+
+/** Steps that read all of an index of a table and sort it, for a page of what an index in that order has. */
+function sortsWhole(sql: string): string[] {
+  const steps = plan(ofOne(sql));
+  const isSorted = steps.some((step) => step.startsWith('USE TEMP B-TREE FOR ORDER BY'));
+  return isSorted ? steps.filter((step) => /^SCAN stores USING /.test(step)) : [];
+}
+
 beforeEach(() => {
   ran.clear();
 });
@@ -383,7 +393,7 @@ describe('no walk through a table that grows, and no sorting, for the list of', 
     const listed = await list();
     expect('items' in listed ? listed.items : listed).not.toBeEmpty();
     expect(offences(walks)).toEqual({});
-    expect(offences(sorts)).toEqual({});
+    expect(offences((sql) => sorts(ofOne(sql)))).toEqual({});
   });
 });
 
@@ -395,6 +405,7 @@ describe('no walk through a table that grows for the sorted list of', () => {
     const listed = await list();
     expect('items' in listed ? listed.items : listed).not.toBeEmpty();
     expect(offences(walks)).toEqual({});
+    expect(offences(sortsWhole)).toEqual({});
   });
 });
 

@@ -43,5 +43,8 @@ export const jsonOf = (column: SQL): SQL<string> => sql<string>`coalesce(json_ag
 /** Users with this part in their name, which must be folded as `username_key` is. */
 export const usersNamed = (part: string): SQL => sql`strpos(${users.username_key}, ${part}) > 0`;
 
+/** The limit of a walk along an index: of one that it does not know PostgreSQL expects a tenth of the rows, and sorts them. */
+export const walkLimit = (most: number): SQL => sql.raw(String(most));
+
 /** The later one of two instants, of which the first may be null: other nodes write the column too. */
 export const latest = (column: Column, instant: string): SQL => sql`greatest(${column}, ${instant}::text)`;

@@ -55,5 +55,8 @@ export const usersNamed = (part: string): SQL =>
     ? sql`instr(${users.username_key}, ${part}) > 0`
     : sql`${users.id} in (select rowid from usernames where usernames match ${`"${part.replaceAll('"', '""')}"`})`;
 
+/** The limit of a walk along an index: for few rows that it knows of, SQLite sorts all that a smaller index has. */
+export const walkLimit = (most: number): SQL => sql`${most}`;
+
 /** The instant that a column gets, which no other server writes. */
 export const latest = (_: Column, instant: string): SQL => sql`${instant}`;

@@ -92,11 +92,10 @@ export async function walked(
 ): Promise<number[]> {
   const conditions = filters.map(({ joined, test }) => joined ?? { test });
   const tables = conditions.flatMap((condition) => ('table' in condition ? [condition.table] : []));
-  // The limit as a literal: for one that it does not know, PostgreSQL expects a tenth of the stores, and sorts them.
   const ids = await idsOf(
     db,
     sql`select stores.id from stores ${sql.join(tables, sql` `)} where ${isPublic} ${tests(conditions)}
-      order by ${order} limit ${sql.raw(String(limit))} offset ${offset}`,
+      order by ${order} limit ${expressionsOf(db).walkLimit(limit)} offset ${offset}`,
   );
   return isBackwards ? ids.toReversed() : ids;
 }
@@ -110,7 +109,7 @@ export async function walkedBriefly(
 ): Promise<number[] | undefined> {
   const ids = await idsOf(
     db,
-    sql`select stores.id from (select stores.id from stores where ${isPublic} order by ${order} limit ${sql.raw(String(most))})
+    sql`select stores.id from (select stores.id from stores where ${isPublic} order by ${order} limit ${expressionsOf(db).walkLimit(most)})
       as stores where true ${tests(filters)} limit ${limit} offset ${offset}`,
   );
   if (ids.length < limit) return undefined;

@@ -112,6 +112,6 @@ export const existingByWalking = (
   return ids(
     db,
     sql`select stores.id from stores ${queriesOf(db).joined} where deleted_at is null ${status} ${category}
-      and ${hasAll(db, all)} order by ${orders.newest} limit ${sql.raw(String(limit))} offset ${offset}`,
+      and ${hasAll(db, all)} order by ${orders.newest} limit ${expressionsOf(db).walkLimit(limit)} offset ${offset}`,
   );
 };
