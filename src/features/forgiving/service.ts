@@ -136,8 +136,9 @@ async function withHits(db: Database, variants: readonly Variant[]): Promise<Var
 }
 
 /** Adds words that misspelt ones may mean, where all else finds few stores. */
-async function withCorrections(db: Database, variants: readonly Variant[], keyword: string): Promise<Variant[]> {
-  const suspects = await unknownOf(db, mistypable(split(keyword)));
+async function withCorrections(db: Database, variants: readonly Variant[]): Promise<Variant[]> {
+  const [asTyped] = variants;
+  const suspects = await unknownOf(db, mistypable(asTyped!.slots.map(([way]) => way!.from)));
   if (suspects.length === 0) return [...variants];
   const { key, source } = foundBy(db, { passes: upTo(variants, 'sound_elsewhere') });
   if (await marksOf(db).areAtLeast(limits.foundEnough, key, source)) return [...variants];
@@ -170,12 +171,12 @@ async function unknownOf<Suspect extends { word: string }>(db: Database, words: 
 /** A keyword with one of its words spelt as stores spell it: in longer ones with more edits than a search forgives. */
 export const spellingsOf = (db: Database, keyword: string): Promise<string[]> =>
   snapshot(db, async () => {
-    const words = split(cut(keyword));
+    const words = split(cut(keyword)).map(({ text }) => text);
     const spellings: string[] = [];
     for (const { word, edits } of await unknownOf(db, mistypable(words))) {
       const meant = await vocabulary.near(db.read, word, word.length < 6 ? edits : 2, new Set());
       for (const to of meant.slice(0, limits.spellings))
-        spellings.push(words.map(({ text }) => (text === word ? to : text)).join(' '));
+        spellings.push(words.map((text) => (text === word ? to : text)).join(' '));
     }
     return spellings.slice(0, limits.spellings);
   });
@@ -212,7 +213,7 @@ async function read(db: Database, text: string, isExact: boolean) {
   const existing = typed.length === 0 ? [] : await withHits(db, typed);
   const { kinds } = await knownSettingsOf(db).get();
   const isForgiven = existing.length > 0 && !isExact && kinds.has('typo');
-  const variants = isForgiven ? await withCorrections(db, existing, text) : existing;
+  const variants = isForgiven ? await withCorrections(db, existing) : existing;
   return { variants, used: steps.filter((step) => isUsed(variants, step)) };
 }
 

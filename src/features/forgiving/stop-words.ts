@@ -31,11 +31,10 @@ const shop = /(?<=..)屋さん$|(?<=[\p{Script=Hiragana}ー]{2})屋$/u;
 
 /** A dense run without its fillers. At its end two characters are left, so that 酒店, a hotel, does not become 酒. */
 export function withoutStopRuns(run: string): string {
-  const length = characterCount(run);
-  const isAround = (filler: string, least: number) => length - characterCount(filler) >= least;
-  const before = stopRuns.before.find((filler) => isAround(filler, 1) && run.startsWith(filler));
+  const isAround = (filler: string, least: number) => characterCount(run) - characterCount(filler) >= least;
+  const before = stopRuns.before.find((filler) => run.startsWith(filler) && isAround(filler, 1));
   if (before !== undefined) return withoutStopRuns(run.slice(before.length));
-  const after = stopRuns.after.find((filler) => isAround(filler, 2) && run.endsWith(filler));
+  const after = stopRuns.after.find((filler) => run.endsWith(filler) && isAround(filler, 2));
   return after === undefined ? run.replace(shop, '') : withoutStopRuns(run.slice(0, -after.length));
 }
 

@@ -245,7 +245,7 @@ const idsOf = (categories: readonly Category[], passes: (category: Category) => 
     .map(({ id }) => id);
 
 /** The words whose spelling may be wrong, with the edits that are put down to a typo. */
-export const mistypable = (words: readonly Word[]): { word: string; edits: number }[] =>
+export const mistypable = (words: readonly string[]): { word: string; edits: number }[] =>
   words
-    .filter(({ text, dense }) => !dense && /^\p{Script=Latin}{4,}$/u.test(text))
-    .map(({ text }) => ({ word: text, edits: characterCount(text) >= 8 ? 2 : 1 }));
+    .filter((word) => /^\p{Script=Latin}{4,}$/u.test(word))
+    .map((word) => ({ word, edits: characterCount(word) >= 8 ? 2 : 1 }));

@@ -57,6 +57,9 @@ function kindOf({ text, dense }: Word): Part['kind'] {
   return dense ? 'run' : 'beginning';
 }
 
+/** Whether the index finds a word by several pairs that follow each other, which takes longer than to read a few hits. */
+export const isPhrase = ({ text, dense }: Word): boolean => dense && characterCount(text) > 2;
+
 export const partOf = (word: Word, categories: readonly number[]): Part => ({
   kind: kindOf(word),
   text: word.text,

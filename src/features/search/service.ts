@@ -43,6 +43,9 @@ export const testedByWalking = (
 /** Whether so many tests take less time than to read and sort all hits. */
 const isSooner = (tested: number, total: number) => tested < hitCost * total;
 
+/** Up to this many hits are ranked by their texts sooner than by the index; measured. */
+const rankedByText = 50;
+
 /** A keyword as a filter of a list, and the order in which its hits are shown. */
 export interface Match extends Filter {
   /** A few hits are as soon read as counted, and some of many hits sooner. */
@@ -82,7 +85,8 @@ export async function match(db: Database, keyword: string, categoryId?: number):
   const needles = all.map(({ word }) => keywords.needle(word));
   const key = JSON.stringify(expression);
   const rank = () => (isRankable ? queries.relevance(parts, needles) : queries.relevanceOfVague(needles));
-  const rankOfAll = () => (isRankable ? queries.relevanceByIndex(parts, needles) : rank());
+  const rankOf = (count: number) =>
+    isRankable && count > rankedByText ? queries.relevanceByIndex(parts, needles) : rank();
   const source = () => hits.ofPublic(db.read, expression);
   const test = () => sql`${queries.test(hits.hasAll(db.read, telling))} ${inCategory}`;
   const joined = () => ({ table: queries.joined, test: sql`${hits.hasAll(db.read, telling)} ${inCategory}` });
@@ -90,7 +94,7 @@ export async function match(db: Database, keyword: string, categoryId?: number):
   const totals = totalsOf(db);
   const few = fewHitsOf(db);
   const total = () => totals.get(key, async () => marks.sizeOf(key) ?? (await lists.count(db.read, source())));
-  const isSoonRead = telling.length > 1;
+  const isSoonRead = telling.length > 1 || telling.some(({ word }) => keywords.isPhrase(word));
   /** Hits of a tier; the others that it leaves out were read before it. */
   const idsIn = async ({ from, without }: InMemory, tiers: readonly Match[], most: number) => {
     const others: { has: (id: number) => boolean }[] = [];
@@ -161,9 +165,10 @@ export async function match(db: Database, keyword: string, categoryId?: number):
       few.get(`${key}, ranked by${needles.join('')}`, async () => {
         if (isSoonRead && totals.find(key) === undefined) {
           const ids = await lists.some(db.read, source(), most + 1);
-          return ids.length > most ? undefined : hits.byRank(db.read, lists.listed(db.read, ids), rank());
+          return ids.length > most ? undefined : hits.byRank(db.read, lists.listed(db.read, ids), rankOf(ids.length));
         }
-        return (await total()) > most ? undefined : hits.byRank(db.read, source(), rankOfAll());
+        const all = await total();
+        return all > most ? undefined : hits.byRank(db.read, source(), rankOf(all));
       }),
     marks: async () => [await marks.get(key, source)],
     total,
