@@ -110,8 +110,11 @@ function drawn({ name, schema }: Parameter, random: Random, ground: Ground): str
 
 type Values = Record<string, string>;
 
-/** How many rows a page has. */
+/** How many rows a page has at most. */
 const sizes = new Set(['page_size', 'limit']);
+
+/** For very few rows an engine may plan a query otherwise. */
+const sizeOf = (random: Random, rows: number) => (random() < 0.3 ? 1 + whole(random, 3) : rows);
 
 export interface PublicRoute {
   path: string;
@@ -169,18 +172,25 @@ const publicRoutes = ({ paths }: Document): PublicRoute[] => [
 const isPublic = (path: string, { security }: Operation) =>
   path.startsWith('/api/') && security.length === 1 && Object.keys(security[0]!).join() === 'apiKey';
 
-function address({ path, parameters }: PublicRoute, values: Values, rows: number): string {
+function address({ path, parameters }: PublicRoute, values: Values): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name]!);
   const query = parameters.flatMap((parameter) => {
     if (parameter.in === 'path') return [];
-    const value = sizes.has(parameter.name) ? String(rows) : values[parameter.name];
+    const value = values[parameter.name];
     return value === undefined ? [] : [`${parameter.name}=${encodeURIComponent(value)}`];
   });
   return `${filled}${filled.includes('?') ? '&' : '?'}${query.join('&')}`;
 }
 
-/** Arguments of which each is there with the same chance; the same again with one or two drawn once more. */
-function arguments_({ parameters }: PublicRoute, random: Random, ground: Ground, from?: Values): Values {
+/**
+ * Arguments of which each is there with the same chance, with a page of at most so many rows; the same again with one or
+ * two drawn once more.
+ */
+function arguments_(
+  { parameters }: PublicRoute,
+  { random, ground, rows }: { random: Random; ground: Ground; rows: number },
+  from?: Values,
+): Values {
   const kept = from ? { ...from } : {};
   const among = parameters.filter(({ name }) => !sizes.has(name));
   const drawnOnce = from ? Array.from({ length: 1 + whole(random, 2) }, () => pick(random, among)) : among;
@@ -190,6 +200,8 @@ function arguments_({ parameters }: PublicRoute, random: Random, ground: Ground,
       kept[parameter.name] = drawn(parameter, random, ground);
     else delete kept[parameter.name];
   }
+  const size = parameters.find(({ name }) => sizes.has(name));
+  if (size && !from) kept[size.name] = String(sizeOf(random, rows));
   return kept;
 }
 
@@ -251,7 +263,7 @@ export interface Search {
   tries: number;
   /** Changes of the dearest ones. */
   changes: number;
-  /** Of a page. */
+  /** Of a page, at most. */
   rows: number;
   seed: number;
 }
@@ -263,7 +275,13 @@ export async function crowded(data: string, stores: number) {
   const server = await startServer({ data });
   const root = await admin(server);
   const { data: shown } = await root.get('/api/stores?page_size=100');
-  const all = shown as { id: number; name: string; latitude: number | null; longitude: number | null }[];
+  const all = shown as {
+    id: number;
+    name: string;
+    description: string | null;
+    latitude: number | null;
+    longitude: number | null;
+  }[];
   const { data: categories } = await root.get('/api/categories');
   const changed = await root.get(`/api/admin/stores/${all.at(-1)!.id}`);
   let phone = 0;
@@ -278,7 +296,7 @@ export async function crowded(data: string, stores: number) {
     places: all.flatMap(({ latitude, longitude }) => (latitude === null ? [] : [[latitude, longitude!]])),
     ids: all.map(({ id }) => id),
     categories: (categories as { id: number }[]).map(({ id }) => id),
-    words: all.flatMap(({ name }) => name.split(' ')),
+    words: all.flatMap(({ name, description }) => `${name} ${description ?? ''}`.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []),
     stores,
   };
   const subject: Subject = { url: server.url, pid: server.pid, forget };
@@ -300,14 +318,14 @@ export async function dearest(
   const random = randomFrom(seed);
   const attempt = async (values: Values) => ({
     values,
-    cost: await measured(subject, route.path, address(route, values, rows)),
+    cost: await measured(subject, route.path, address(route, values)),
   });
   const isFree = route.parameters.every(({ name }) => sizes.has(name));
   type Attempt = Awaited<ReturnType<typeof attempt>>;
   /** The dearest ones of each bound. */
   const found = new Map<number, Attempt[]>();
   const look = async (from?: Values) => {
-    const attempted = await attempt(arguments_(route, random, ground, from));
+    const attempted = await attempt(arguments_(route, { random, ground, rows }, from));
     // Arguments that contradict each other are refused: nothing was looked up.
     if (attempted.cost.status === 400) return;
     const bound = boundOf(attempted.cost);

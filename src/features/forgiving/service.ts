@@ -4,7 +4,6 @@ import type { Database } from '../../db/database.ts';
 import { KeptByKey } from '../../db/kept.ts';
 import type { InterpretedKind, Interpretation } from '../../interpretation.ts';
 import { Bits } from '../../lib/bits.ts';
-import { hasAll, type Marks } from '../../lib/bytes-by-id.ts';
 import { oncePer } from '../../lib/once-per.ts';
 import { split } from '../../lib/text.ts';
 import { limits } from '../../limits.ts';
@@ -12,6 +11,7 @@ import type { Filter } from '../lists/filter.ts';
 import { marked, marksOf } from '../lists/marks.ts';
 import * as lists from '../lists/service.ts';
 import { categoryNamesOf } from '../search/category-names.ts';
+import { factored } from '../search/factored.ts';
 import { telling, terms } from '../search/keyword.ts';
 import type { Condition, Part, Step } from '../search/parts.ts';
 import { queriesOf } from '../search/queries.ts';
@@ -80,16 +80,20 @@ async function finds(db: Database, parts: readonly Part[]): Promise<boolean> {
   return (await totalsOf(db).get(`any of ${key}`, count)) === 1;
 }
 
-/** The public stores that pass a step, as a select of one column `id`, and the key by which they are remembered. */
+/**
+ * The public stores that pass a step, as a select of one column `id`, and the key by which they are remembered: of steps that
+ * the index is queried for alike, the same.
+ */
 const foundBy = (db: Database, step: Step) => ({
-  key: JSON.stringify(step),
+  key: JSON.stringify({ ...step, passes: factored(step.passes) }),
   source: () => queriesOf(db).passing('search', step),
 });
 
 type Found = ReturnType<typeof foundBy>;
 
 /** The same, found once and known until a store changes. */
-const marksIn = (db: Database, { key, source }: Found): Promise<Marks> => marksOf(db).get(key, source);
+const setIn = async (db: Database, { key, source }: Found): Promise<Bits> =>
+  Bits.of(await marksOf(db).get(key, source));
 
 /** The ways of slots whose first half, if they have halves, is a word of a store: most have none, and a phrase is dear. */
 async function withFirstHalves(db: Database, slots: ReadonlySet<Way[]>): Promise<Map<Way[], Way[]>> {
@@ -237,6 +241,19 @@ export async function forgivenOf(
 
   const reached = [undefined, ...used].map((last): Step => ({ passes: upTo(variants, last), category_id }));
   const found = reached.map((step) => foundBy(db, step));
+  const addedIn = used.map((step) => {
+    const added = addedBy(variants, step);
+    return added && foundBy(db, { passes: added, category_id });
+  });
+  /** Hits of all steps before one. */
+  const before = async (index: number): Promise<Bits> => {
+    const all = found[index]!;
+    const added = addedIn[index - 1];
+    // The index finds only what the step adds, unless that is all.
+    return !added || added.key === all.key || marksOf(db).known(all.key)
+      ? setIn(db, all)
+      : Bits.inAny([await before(index - 1), await setIn(db, added)]);
+  };
   const filter = (key: string, set: Bits): Filter =>
     Object.assign(marked(db, key, set), { isOfCategory: category_id !== undefined });
   const tiers = used.map((step, index): Tier => {
@@ -246,21 +263,20 @@ export async function forgivenOf(
       passes,
       source: () => foundBy(db, { passes, without: reached[index]!.passes, category_id }).source(),
       hits: async () => {
-        const [all, known] = [found[index + 1]!, found[index]!];
-        const set = Bits.of(await marksIn(db, all)).without(Bits.of(await marksIn(db, known)));
-        return filter(`${all.key} beyond ${known.key}`, set);
+        const set = (await before(index + 1)).without(await before(index));
+        return filter(`${found[index + 1]!.key} beyond ${found[index]!.key}`, set);
       },
       among: async (ids) => {
         if (index === used.length - 1) return ids;
-        const added = addedBy(variants, step);
-        const marks = await marksIn(db, added ? foundBy(db, { passes: added, category_id }) : found[index + 1]!);
-        return ids.filter((id) => hasAll([marks], id));
+        const added = addedIn[index];
+        const set = await (added ? setIn(db, added) : before(index + 1));
+        return ids.filter((id) => set.has(id));
       },
       interpretations: () => interpretationsOf(db, variants, step),
     };
   });
-  const hitsOf = async (one: Found) => filter(one.key, Bits.of(await marksIn(db, one)));
-  return { tiers, literal: () => hitsOf(found[0]!), whole: () => hitsOf(found.at(-1)!) };
+  const upToStep = async (index: number) => filter(found[index]!.key, await before(index));
+  return { tiers, literal: () => upToStep(0), whole: () => upToStep(used.length) };
 }
 
 /** How a keyword was read by one step, without what finds nothing. */

@@ -147,9 +147,15 @@ interface Parts {
   of: (tier: Tier, slice: Slice) => Promise<Listed>;
 }
 
-/** Each part is looked for. */
-const parts = (db: Database, query: Query, slice: Slice, match: search.Match): Parts => ({
-  literal: () => listed(db, query, slice, match),
+/** Each part is looked for. In a circle those spelt as typed are marked, since the first step is less without them. */
+const parts = (
+  db: Database,
+  query: Query,
+  slice: Slice,
+  { match, forgiven }: { match: search.Match; forgiven: Forgiven },
+): Parts => ({
+  literal: async () =>
+    listed(db, query, slice, query.near && query.sort !== 'relevance' ? await forgiven.literal() : match),
   of: async ({ hits }, slice) => listed(db, { ...query, sort: undefined }, slice, await hits()),
 });
 
@@ -194,7 +200,7 @@ async function followed(
   const isFew = total <= limits.fewHits && total <= search.boundOf(await readTally(db.read, storesTally()));
   const { literal: spelt, of } = isFew
     ? await partsOfFew(db, query, slice, { match, whole })
-    : parts(db, query, slice, match);
+    : parts(db, query, slice, { match, forgiven });
   const literal = await spelt();
   // The circle ends before the last hit that is spelt right.
   const isCut = literal.listed !== undefined;

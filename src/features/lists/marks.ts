@@ -26,10 +26,16 @@ class KnownMarks {
     });
   }
 
+  /** The stores of a source that are marked. */
+  known(key: string): Marks | undefined {
+    const known = this.#known.get(key);
+    return known && { of: known, least: 1 };
+  }
+
   /** The stores of a source of IDs, which do not depend on ratings or counters. */
   async get(key: string, source: () => SQL): Promise<Marks> {
-    const known = this.#known.get(key);
-    if (known) return { of: known, least: 1 };
+    const known = this.known(key);
+    if (known) return known;
     const { revision } = this.db;
     return this.mark(key, await lists.all(this.db.read, source()), revision);
   }
@@ -41,14 +47,14 @@ class KnownMarks {
 
   /** The number of these stores, if they are marked. */
   sizeOf(key: string): number | undefined {
-    const known = this.#known.get(key);
-    return known && Bits.of({ of: known, least: 1 }).count;
+    const known = this.known(key);
+    return known && Bits.of(known).count;
   }
 
   /** Whether a source has at least so many stores; fewer are marked. */
   async areAtLeast(least: number, key: string, source: () => SQL): Promise<boolean> {
-    const known = this.#known.get(key);
-    if (known) return Bits.of({ of: known, least: 1 }).count >= least;
+    const size = this.sizeOf(key);
+    if (size !== undefined) return size >= least;
     const { revision } = this.db;
     const ids = await lists.some(this.db.read, source(), least);
     if (ids.length < least) this.mark(key, ids, revision);
