@@ -192,16 +192,14 @@ function arguments_(
   from?: Values,
 ): Values {
   const kept = from ? { ...from } : {};
-  const among = parameters.filter(({ name }) => !sizes.has(name));
-  const drawnOnce = from ? Array.from({ length: 1 + whole(random, 2) }, () => pick(random, among)) : among;
+  const drawnOnce = from ? Array.from({ length: 1 + whole(random, 2) }, () => pick(random, parameters)) : parameters;
   for (const parameter of drawnOnce) {
     if (!parameter) continue;
-    if (parameter.in === 'path' || parameter.required || random() < 0.4)
+    if (sizes.has(parameter.name)) kept[parameter.name] = String(sizeOf(random, rows));
+    else if (parameter.in === 'path' || parameter.required || random() < 0.4)
       kept[parameter.name] = drawn(parameter, random, ground);
     else delete kept[parameter.name];
   }
-  const size = parameters.find(({ name }) => sizes.has(name));
-  if (size && !from) kept[size.name] = String(sizeOf(random, rows));
   return kept;
 }
 
@@ -274,8 +272,9 @@ export async function crowded(data: string, stores: number) {
   if (code !== 0) throw new Error(stderr);
   const server = await startServer({ data });
   const root = await admin(server);
-  const { data: shown } = await root.get('/api/stores?page_size=100');
-  const all = shown as {
+  const pages = Array.from({ length: 5 }, (_, index) => 1 + Math.floor((index * (stores / 100 - 1)) / 4));
+  const shown = await Promise.all(pages.map(async (page) => root.get(`/api/stores?page_size=100&page=${page}`)));
+  const all = shown.flatMap(({ data }) => data) as {
     id: number;
     name: string;
     description: string | null;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, spyOn, test } from 'bun:test';
+import { sql } from 'drizzle-orm';
 import { rmSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import { join } from 'node:path';
@@ -32,11 +33,15 @@ import * as allPublic from '../../src/features/stores/all-public.sqlite.ts';
 import * as listing from '../../src/features/listing/service.ts';
 import * as stores from '../../src/features/stores/service.ts';
 import { listSorted } from '../../src/features/listing/sorted.ts';
+import { ofSet } from '../../src/features/listing/ways.ts';
+import { orders } from '../../src/features/lists/orders.ts';
 import * as states from '../../src/features/stores/states.ts';
 import { StoreViews } from '../../src/features/stores/views.ts';
 import { exportOf } from '../../src/features/users/export.ts';
 import * as removal from '../../src/features/users/removal.ts';
 import * as users from '../../src/features/users/service.ts';
+import { Bits } from '../../src/lib/bits.ts';
+import { BytesById } from '../../src/lib/bytes-by-id.ts';
 import { ageOrders } from '../../src/lib/paging.ts';
 import { silentLogger } from '../../src/log.ts';
 import { temporaryDirectory } from '../helpers/server.ts';
@@ -287,6 +292,9 @@ const found = (keyword: string, sort: 'relevance' | 'score', category_id?: numbe
 const near = { latitude: 31.1, longitude: 121 };
 const bbox = { west: 120, south: 30, east: 122, north: 32 };
 
+const slice = { limit: 2, offset: 0 };
+const byText = sql`(select length(text) from search_texts where store_id = stores.id), ${orders.score}`;
+
 /** Lists that sort what they found: the hits of a keyword, the likes of one user. */
 const sorted: List[] = [
   ['the stores that a user likes', () => likes.list(db, 1, page)],
@@ -323,6 +331,29 @@ const sorted: List[] = [
       await states.setStatus(context, 7, 'inactive');
       return listing.find(db, { open: monday }, page);
     },
+  ],
+  [
+    'a set by how well it matches',
+    async () => ({
+      items: await ofSet(
+        {
+          db,
+          filters: [],
+          plan: {
+            orderOf: () => byText,
+            isRanked: false,
+            isIndexed: false,
+            category: undefined,
+            match: undefined,
+            slice,
+          },
+          counts: { bound: population, walkCount: population },
+        },
+        Bits.of({ of: BytesById.marking(Array.from({ length: 150 }, (_, index) => 2 + index)), least: 1 }),
+        byText,
+        slice,
+      ),
+    }),
   ],
   ['open hits', () => listing.find(db, { open: monday, keyword: 'noodle' }, page)],
   ['named stores', () => listing.find(db, { ids: [3, 2], category_id: 2, min_rating: 1 }, page)],

@@ -4,7 +4,7 @@ import { Bits } from '../../lib/bits.ts';
 import type { Page } from '../../lib/paging.ts';
 import type { Filter } from '../lists/filter.ts';
 import { inAll, marksOf, setOf } from '../lists/marks.ts';
-import { orders, shortestWalk, type Slice } from '../lists/orders.ts';
+import { isWalkable, orders, shortestWalk, type Slice } from '../lists/orders.ts';
 import * as lists from '../lists/service.ts';
 import type { Groups } from '../search/few-hits.ts';
 import * as search from '../search/service.ts';
@@ -55,8 +55,12 @@ export function sorting({ db, filters, plan }: Asked, total: number): Way {
   };
 }
 
-/** Walks the order, and tests one store after the other until the page is full. */
-export function walking({ db, filters, plan, counts }: Asked, total: number): Way {
+/**
+ * Walks the order, and tests one store after the other until the page is full. Where those that pass are late in the order,
+ * they are found in memory instead.
+ */
+export function walking(asked: Asked, total: number): Way {
+  const { db, filters, plan, counts } = asked;
   const { orderOf, isIndexed, category, match, slice } = plan;
   const walk = shortestWalk(orderOf(), slice, total);
   const tested = search.testedByWalking(counts.walkCount, total, walk.slice);
@@ -65,7 +69,11 @@ export function walking({ db, filters, plan, counts }: Asked, total: number): Wa
     find: async () => {
       const isLong = !match && !isIndexed && tested > longWalk;
       const tests = isLong ? await quickenedAll(db, filters) : filters;
-      return lists.walked(db.read, [...inCategory(category), ...tests], walk);
+      const most = Math.ceil(late * tested + soonWalked);
+      if (!match || most > counts.walkCount / 2)
+        return lists.walked(db.read, [...inCategory(category), ...tests], walk);
+      const found = await lists.walkedBriefly(db.read, tests, walk, { most, within: inCategory(category) });
+      return found ?? (await inMarks(asked)).items;
     },
   };
 }
@@ -102,23 +110,24 @@ export async function ofSet({ db, plan, counts }: Asked, set: Bits, order: SQL, 
   if (slice.offset >= total) return [];
   const walk = shortestWalk(order, slice, total);
   const tested = Math.max(search.testedByWalking(walkCount, total, walk.slice), walkCount / lateInOrder);
-  const test = () => ({ test: lists.isMarked(db.read, [set.marks]) });
+  const test = () => ({ test: lists.isMarked(db.read, [set.marks]), isQuick: true });
   const briefly = Math.ceil((total * rowCost) / brief);
   const isLikelyBrief =
+    isWalkable(order) &&
     plan.category === undefined &&
     total > soonSorted &&
     2 * search.testedByWalking(walkCount, total, walk.slice) < briefly;
   const sorting = {
     cost: total,
     find: async () =>
-      (isLikelyBrief ? await lists.walkedBriefly(db.read, [test()], walk, briefly) : undefined) ??
+      (isLikelyBrief ? await lists.walkedBriefly(db.read, [test()], walk, { most: briefly, within: [] }) : undefined) ??
       lists.sorted(db.read, lists.listed(db.read, set.ids()), order, slice),
   };
   const walking = {
     cost: tested / rowCost,
     find: () => lists.walked(db.read, [...inCategory(plan.category), test()], walk),
   };
-  return cheapestOf(total > bound ? [sorting, walking] : [sorting]).find();
+  return cheapestOf(total > bound && isWalkable(order) ? [sorting, walking] : [sorting]).find();
 }
 
 /** A page of groups, each by score: only those that it touches are sorted. */
@@ -192,6 +201,10 @@ const hitsInTest = 8;
 
 /** Lists that one marking serves: pages of a keyword, and people who look for the same. */
 const askedAgain = 4;
+
+/** A walk ends after this many times the tests that are expected, and after these, which take no longer than to mark all hits. */
+const late = 4;
+const soonWalked = 2000;
 
 /** Tests by rows that take as long as to make them quick. */
 const longWalk = 4000;

@@ -25,6 +25,9 @@ const reversed: Record<Sort, SQL> = {
 
 const backwards = new Map(Object.entries(orders).map(([sort, order]) => [order, reversed[sort as Sort]]));
 
+/** Whether an index has the order: not that of a match. */
+export const isWalkable = (order: SQL): boolean => backwards.has(order);
+
 /** The orders that an index has within a category too. */
 const withinCategory: readonly Sort[] = ['score', 'newest', 'rating'];
 

@@ -100,17 +100,19 @@ export async function walked(
   return isBackwards ? ids.toReversed() : ids;
 }
 
-/** The same among the first stores of the order, so many; undefined where they do not fill the page. */
+/** The same among the first stores `within` of the order, so many; undefined where they do not fill the page. */
 export async function walkedBriefly(
   db: Queries,
-  filters: readonly Pick<Filter, 'test'>[],
+  filters: readonly Pick<Filter, 'test' | 'isQuick'>[],
   { order, slice: { limit, offset }, isBackwards }: Walk,
-  most: number,
+  { most, within }: { most: number; within: readonly Pick<Filter, 'test'>[] },
 ): Promise<number[] | undefined> {
+  const columns = sql.raw(filters.every(({ isQuick }) => isQuick) ? 'stores.id' : '*');
   const ids = await idsOf(
     db,
-    sql`select stores.id from (select stores.id from stores where ${isPublic} order by ${order} limit ${expressionsOf(db).walkLimit(most)})
-      as stores where true ${tests(filters)} limit ${limit} offset ${offset}`,
+    sql`select stores.id from (select ${columns} from stores where ${isPublic} ${tests(within)}
+      order by ${order} limit ${expressionsOf(db).walkLimit(most)}) as stores where true ${tests(filters)}
+      limit ${limit} offset ${offset}`,
   );
   if (ids.length < limit) return undefined;
   return isBackwards ? ids.toReversed() : ids;

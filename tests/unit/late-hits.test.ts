@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { rmSync } from 'node:fs';
+import { jobContext } from '../../src/context.ts';
+import type { WritableDatabase } from '../../src/db/database.ts';
+import * as categories from '../../src/features/categories/service.ts';
+import * as listing from '../../src/features/listing/service.ts';
+import * as stores from '../../src/features/stores/service.ts';
+import { newDatabase } from '../helpers/migrated.ts';
+import { temporaryDirectory } from '../helpers/server.ts';
+
+const directory = temporaryDirectory();
+const names = ['olive', 'olive tree', 'plum', 'oak house'];
+const ofEach = 1500;
+
+interface Row {
+  id: number;
+  name: string;
+  category_id: number;
+}
+
+/** Oldest first. The hits of a word are neighbours, so that some are the last ones of a list. */
+const rows: Row[] = [];
+let db: WritableDatabase;
+
+beforeAll(async () => {
+  db = newDatabase(directory);
+  let now = Date.UTC(2026, 0, 1);
+  const context = jobContext(db, () => now, 'test');
+  const kinds = await Promise.all(['x', 'y'].map((name) => categories.create(context, { name })));
+  for (const name of names) {
+    now += 1000;
+    const made = Array.from({ length: ofEach }, async (_, index) => {
+      const category_id = kinds[index % 3 === 0 ? 1 : 0]!.value.id;
+      return { id: await stores.create(context, { name, address: 'x', category_id }), name, category_id };
+    });
+    rows.push(...(await Promise.all(made)));
+  }
+});
+
+afterAll(async () => {
+  await db.close();
+  rmSync(directory, { recursive: true });
+});
+
+const newestFirst = (all: Row[]) => all.toSorted((one, other) => other.id - one.id).map(({ id }) => id);
+
+describe('a page of what is late or early in an order is the same as that of a scan', () => {
+  test.each(
+    ['olive', 'tree', 'oak', 'house'].flatMap((keyword) =>
+      ([undefined, 1, 2] as const).map((category_id) => [keyword, category_id] as const),
+    ),
+  )('%s, in category %p', async (keyword, category_id) => {
+    const hits = rows.filter(
+      (row) => row.name.split(' ').includes(keyword) && (category_id === undefined || row.category_id === category_id),
+    );
+    const expected = newestFirst(hits);
+    for (const page_size of [1, 2, 20])
+      for (const page of [1, 2, 7, Math.floor(expected.length / page_size)]) {
+        const query = { keyword, exact: true, category_id, sort: 'newest' as const };
+        const { items, total } = await listing.find(db, query, { page, page_size });
+        const start = (page - 1) * page_size;
+        expect({ page, items, total }).toEqual({
+          page,
+          items: expected.slice(start, start + page_size),
+          total: expected.length,
+        });
+      }
+  });
+
+  test('olive by relevance: the exact name first', async () => {
+    const expected = ['olive', 'olive tree'].flatMap((name) => newestFirst(rows.filter((row) => row.name === name)));
+    for (const page of [1, 3, 749, 750, 751, 1500]) {
+      const { items } = await listing.find(db, { keyword: 'olive', sort: 'relevance' }, { page, page_size: 2 });
+      expect(items).toEqual(expected.slice(2 * (page - 1), 2 * page));
+    }
+  });
+});
