@@ -49,6 +49,8 @@ describe(`GET ${path}`, () => {
     ['a dish without its accents', 'creme b', [dish(wok.id, 'Crème brûlée')]],
     ['a character of a category', '馆', [bars]],
     ['a category, and a dish of two stores once', 'noodle', [bars, dish(hotpot.id, 'dan dan NOODLES')]],
+    ['what is left without stop words, however many', 'the best golden wok near me', [golden]],
+    ['the same for a category and dishes', 'the noodle', [bars, dish(hotpot.id, 'dan dan NOODLES')]],
     ['nothing but the end of a word', 'olden', []],
     ['nothing of an address', 'harbour', []],
     ['nothing of a description', 'terrace', []],

@@ -20,6 +20,7 @@ import { totalsOf } from '../search/totals.ts';
 import * as vocabulary from '../search/vocabulary.ts';
 import { kindOf, steps, type StepName } from './steps.ts';
 import { knownSettingsOf } from './settings.ts';
+import { withoutStopWords } from './stop-words.ts';
 import { categoryWords, correctionsOf, mistypable, readingsOf, type Variant, type Way } from './ways.ts';
 
 /** Public stores that a step of the search finds, and no step before it. */
@@ -185,6 +186,16 @@ export const spellingsOf = (db: Database, keyword: string): Promise<string[]> =>
     return spellings.slice(0, limits.spellings);
   });
 
+/** A keyword without stop words, if some are left out and others stay; undefined also where the place wants that off. */
+export async function withoutStops(db: Database, keyword: string): Promise<string | undefined> {
+  const { kinds } = await knownSettingsOf(db).get();
+  if (!kinds.has('stop_word')) return undefined;
+  const words = split(cut(keyword));
+  return withoutStopWords(words)
+    ?.map((at) => words[at]!.text)
+    .join(' ');
+}
+
 /** Loads categories and settings, which stay known until they change. */
 export const readyToRead = async (db: Database): Promise<void> => {
   await Promise.all([categoryNamesOf(db).get(), knownSettingsOf(db).get()]);
@@ -241,18 +252,16 @@ export async function forgivenOf(
 
   const reached = [undefined, ...used].map((last): Step => ({ passes: upTo(variants, last), category_id }));
   const found = reached.map((step) => foundBy(db, step));
-  const addedIn = used.map((step) => {
-    const added = addedBy(variants, step);
-    return added && foundBy(db, { passes: added, category_id });
-  });
+  const added = used.map((step) => addedBy(variants, step));
+  const addedIn = added.map((passes) => passes && foundBy(db, { passes, category_id }));
   /** Hits of all steps before one. */
   const before = async (index: number): Promise<Bits> => {
     const all = found[index]!;
-    const added = addedIn[index - 1];
+    const last = addedIn[index - 1];
     // The index finds only what the step adds, unless that is all.
-    return !added || added.key === all.key || marksOf(db).known(all.key)
+    return !last || last.key === all.key || marksOf(db).known(all.key)
       ? setIn(db, all)
-      : Bits.inAny([await before(index - 1), await setIn(db, added)]);
+      : Bits.inAny([await before(index - 1), await setIn(db, last)]);
   };
   const filter = (key: string, set: Bits): Filter =>
     Object.assign(marked(db, key, set), { isOfCategory: category_id !== undefined });
@@ -261,15 +270,16 @@ export async function forgivenOf(
     return {
       step,
       passes,
-      source: () => foundBy(db, { passes, without: reached[index]!.passes, category_id }).source(),
+      source: () =>
+        foundBy(db, { passes: added[index] ?? passes, without: reached[index]!.passes, category_id }).source(),
       hits: async () => {
         const set = (await before(index + 1)).without(await before(index));
         return filter(`${found[index + 1]!.key} beyond ${found[index]!.key}`, set);
       },
       among: async (ids) => {
         if (index === used.length - 1) return ids;
-        const added = addedIn[index];
-        const set = await (added ? setIn(db, added) : before(index + 1));
+        const own = addedIn[index];
+        const set = await (own ? setIn(db, own) : before(index + 1));
         return ids.filter((id) => set.has(id));
       },
       interpretations: () => interpretationsOf(db, variants, step),

@@ -41,8 +41,14 @@ export function withoutStopRuns(run: string): string {
 const runs = new Set<string>([...stopRuns.before, ...stopRuns.after]);
 
 /** Whether a search may leave a word out, which follows another one. */
-export const isStop = ({ text, dense }: Word, before: Word | undefined): boolean =>
+const isStop = ({ text, dense }: Word, before: Word | undefined): boolean =>
   dense ? runs.has(text) : stopWords.has(text) || (text === 'la' && beforeLa.has(before?.text ?? ''));
+
+/** Places of the words that are left without stop words; undefined where all are, or none is. */
+export function withoutStopWords(words: readonly Word[]): number[] | undefined {
+  const kept = words.flatMap((word, at) => (isStop(word, words[at - 1]) ? [] : [at]));
+  return kept.length > 0 && kept.length < words.length ? kept : undefined;
+}
 
 /** Folded; those in dense script are found inside a run, the others as whole words. */
 const nearby = [...words.nearby, 'fujin', 'pres de moi', 'pres d ici', 'autour de moi']

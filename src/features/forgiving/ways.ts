@@ -6,7 +6,7 @@ import type { Part } from '../search/parts.ts';
 import { compoundPartOf, phonePartOf, soundPartsOf } from '../search/sounds.ts';
 import type { StepName } from './steps.ts';
 import { pluralsOf, singularsOf, spanishSingularsOf } from './plurals.ts';
-import { isStop, withoutStopRuns } from './stop-words.ts';
+import { withoutStopRuns, withoutStopWords } from './stop-words.ts';
 import type { Synonyms } from './synonym-groups.ts';
 
 /** How a word of a keyword may be meant. */
@@ -165,8 +165,8 @@ export function readingsOf(keyword: string, typed: readonly Term[], reader: Read
       for (const other of others) replace('synonym', start, end, other.map(asMeant), textOf(other));
 
   if (kinds.has('stop_word')) {
-    const kept = words.flatMap((word, at) => (isStop(word, words[at - 1]) ? [] : [at]));
-    if (kept.length > 0 && kept.length < words.length)
+    const kept = withoutStopWords(words);
+    if (kept)
       variants.push({
         step: 'stop_word',
         from: textOf(words),

@@ -3,7 +3,7 @@ import { fold } from '../../lib/fold.ts';
 import { characterCount, pairs, split, type Word } from '../../lib/text.ts';
 import { limits } from '../../limits.ts';
 import { namedBy } from '../forgiving/names.ts';
-import { forgivenOf, readyToRead } from '../forgiving/service.ts';
+import { forgivenOf, readyToRead, withoutStops } from '../forgiving/service.ts';
 import { orders } from '../lists/orders.ts';
 import * as lists from '../lists/service.ts';
 import { categoryNamesOf } from '../search/category-names.ts';
@@ -33,9 +33,10 @@ export async function suggest(db: Database, text: string): Promise<Suggestion[]>
   await readyToRead(db);
   return search.snapshot(db, async () => {
     const found = await spelt(db, text);
-    const isShort = split(text).length <= limits.suggestedReadings;
+    const left = await withoutStops(db, text);
+    const isShort = split(left ?? text).length <= limits.suggestedReadings;
     return isShort && found.length < limits.suggestions
-      ? [...found, ...(await speltOtherwise(db, text, found))]
+      ? [...found, ...(await speltOtherwise(db, { text, left }, found))]
       : found;
   });
 }
@@ -65,8 +66,15 @@ async function spelt(db: Database, text: string): Promise<Suggestion[]> {
   return shared(categories, stores, dishes);
 }
 
-/** Names that are spelt otherwise, in the order in which a search would list them, for the room that is left. */
-async function speltOtherwise(db: Database, text: string, known: readonly Suggestion[]): Promise<Suggestion[]> {
+/**
+ * Names that are spelt otherwise, in the order in which a search would list them, for the room that is left; with stop words
+ * the text is read without them at once, since each of them is the beginning of words of most stores.
+ */
+async function speltOtherwise(
+  db: Database,
+  { text, left }: { text: string; left: string | undefined },
+  known: readonly Suggestion[],
+): Promise<Suggestion[]> {
   const keyOf = ({ kind, id, text }: Suggestion) => (kind === 'dish' ? fold(text) : `${kind} ${id}`);
   const keys = new Set(known.map(keyOf));
   const found: Suggestion[] = [];
@@ -76,7 +84,8 @@ async function speltOtherwise(db: Database, text: string, known: readonly Sugges
     keys.add(key);
   };
   const names = (await categoryNamesOf(db).get()).filter(({ isListed }) => isListed);
-  for (const { source, passes } of (await forgivenOf(db, text, undefined, false))?.tiers ?? []) {
+  if (left !== undefined) for (const suggestion of await spelt(db, left)) add(suggestion);
+  for (const { source, passes } of (await forgivenOf(db, left ?? text, undefined, false))?.tiers ?? []) {
     if (known.length + found.length >= limits.suggestions) break;
     const isNamed = namedBy(passes);
     for (const { id, name } of names) if (isNamed(name)) add({ kind: 'category', id, text: name });
