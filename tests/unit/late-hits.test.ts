@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { eq } from 'drizzle-orm';
 import { rmSync } from 'node:fs';
 import { jobContext } from '../../src/context.ts';
 import type { WritableDatabase } from '../../src/db/database.ts';
+import * as tables from '../../src/db/schema.ts';
 import * as categories from '../../src/features/categories/service.ts';
 import * as listing from '../../src/features/listing/service.ts';
 import * as stores from '../../src/features/stores/service.ts';
@@ -10,6 +12,7 @@ import { temporaryDirectory } from '../helpers/server.ts';
 
 const directory = temporaryDirectory();
 const names = ['olive', 'olive tree', 'plum', 'oak house'];
+const rated = 'olive';
 const ofEach = 1500;
 
 interface Row {
@@ -35,6 +38,8 @@ beforeAll(async () => {
     });
     rows.push(...(await Promise.all(made)));
   }
+  const isRated = eq(tables.stores.name, rated);
+  await db.write((tx) => tx.update(tables.stores).set({ review_count: 1, rating_sum: 4 }).where(isRated));
 });
 
 afterAll(async () => {
@@ -65,6 +70,18 @@ describe('a page of what is late or early in an order is the same as that of a s
           total: expected.length,
         });
       }
+  });
+
+  test.each([undefined, 1, 2])('rated well, in category %p', async (category_id) => {
+    const hits = rows.filter(
+      (row) => row.name === rated && (category_id === undefined || row.category_id === category_id),
+    );
+    for (const page of [1, 2, 7, 250]) {
+      const query = { min_rating: 3, category_id, sort: 'newest' as const };
+      const { items, total } = await listing.find(db, query, { page, page_size: 2 });
+      expect(items).toEqual(newestFirst(hits).slice(2 * (page - 1), 2 * page));
+      expect(total).toBe(hits.length);
+    }
   });
 
   test('olive by relevance: the exact name first', async () => {

@@ -70,7 +70,7 @@ export function walking(asked: Asked, total: number): Way {
       const isLong = !match && !isIndexed && tested > longWalk;
       const tests = isLong ? await quickenedAll(db, filters) : filters;
       const most = Math.ceil(late * tested + soonWalked);
-      if (!match || most > counts.walkCount / 2)
+      if (isIndexed || most > counts.walkCount / 2)
         return lists.walked(db.read, [...inCategory(category), ...tests], walk);
       const found = await lists.walkedBriefly(db.read, tests, walk, { most, within: inCategory(category) });
       return found ?? (await inMarks(asked)).items;
