@@ -3,6 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { expressionsOf } from '../../db/expressions.ts';
 import { readTally } from '../../db/tallies.ts';
 import { stores } from '../../db/schema.ts';
+import { Bits } from '../../lib/bits.ts';
 import { offsetOf, type Page, type Paging } from '../../lib/paging.ts';
 import { limits } from '../../limits.ts';
 import type { Filter } from '../lists/filter.ts';
@@ -105,12 +106,12 @@ export async function match(db: Database, keyword: string, categoryId?: number):
   };
   /** Hits of a tier; the others that it leaves out were read before it. */
   const idsIn = async ({ from, without }: InMemory, tiers: readonly Match[], most: number) => {
+    const ids = await (from ? lists.all(db.read, from()) : Bits.of(await marks.get(key, source)).ids());
     const others: { has: (id: number) => boolean }[] = [];
     for (const tier of without.map((index) => tiers[index]!)) {
       const groups = await tier.few(most);
       others.push(groups ? new Set(groups.flat()) : await setOf(tier));
     }
-    const ids = await lists.all(db.read, from());
     return ids.filter((id) => !others.some((other) => other.has(id)));
   };
   const tierOf = (tier: Tier, index: number, tiers: () => readonly Match[]): Match => {
@@ -144,7 +145,11 @@ export async function match(db: Database, keyword: string, categoryId?: number):
           const ids = await lists.some(db.read, tier.source(), most + 1);
           return ids.length > most ? undefined : [ids];
         }),
-      marks: async () => [await marks.get(keyOfTier, tier.source)],
+      marks: async () => {
+        const { revision } = db;
+        if (!inMemory || marks.known(keyOfTier)) return [await marks.get(keyOfTier, tier.source)];
+        return [marks.mark(keyOfTier, await idsIn(inMemory, tiers(), limits.relevanceHits), revision)];
+      },
       total: () => totals.get(keyOfTier, () => lists.count(db.read, tier.source())),
       tiers: [],
     };

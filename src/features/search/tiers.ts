@@ -22,8 +22,8 @@ export interface Tier {
 }
 
 export interface InMemory {
-  /** Hits of the tier, and of others. */
-  from: () => SQL;
+  /** Hits of the tier, and of others; undefined for all of the keyword. */
+  from: (() => SQL) | undefined;
   /** Indexes of these others. */
   without: readonly number[];
 }
