@@ -253,16 +253,6 @@ export async function forgivenOf(
   const reached = [undefined, ...used].map((last): Step => ({ passes: upTo(variants, last), category_id }));
   const found = reached.map((step) => foundBy(db, step));
   const added = used.map((step) => addedBy(variants, step));
-  const addedIn = added.map((passes) => passes && foundBy(db, { passes, category_id }));
-  /** Hits of all steps before one. */
-  const before = async (index: number): Promise<Bits> => {
-    const all = found[index]!;
-    const last = addedIn[index - 1];
-    // The index finds only what the step adds, unless that is all.
-    return !last || last.key === all.key || marksOf(db).known(all.key)
-      ? setIn(db, all)
-      : Bits.inAny([await before(index - 1), await setIn(db, last)]);
-  };
   const filter = (key: string, set: Bits): Filter =>
     Object.assign(marked(db, key, set), { isOfCategory: category_id !== undefined });
   const tiers = used.map((step, index): Tier => {
@@ -273,20 +263,21 @@ export async function forgivenOf(
       source: () =>
         foundBy(db, { passes: added[index] ?? passes, without: reached[index]!.passes, category_id }).source(),
       hits: async () => {
-        const set = (await before(index + 1)).without(await before(index));
-        return filter(`${found[index + 1]!.key} beyond ${found[index]!.key}`, set);
+        const [all, known] = [found[index + 1]!, found[index]!];
+        const set = (await setIn(db, all)).without(await setIn(db, known));
+        return filter(`${all.key} beyond ${known.key}`, set);
       },
       among: async (ids) => {
         if (index === used.length - 1) return ids;
-        const own = addedIn[index];
-        const set = await (own ? setIn(db, own) : before(index + 1));
+        const passes = added[index];
+        const set = await setIn(db, passes ? foundBy(db, { passes, category_id }) : found[index + 1]!);
         return ids.filter((id) => set.has(id));
       },
       interpretations: () => interpretationsOf(db, variants, step),
     };
   });
-  const upToStep = async (index: number) => filter(found[index]!.key, await before(index));
-  return { tiers, literal: () => upToStep(0), whole: () => upToStep(used.length) };
+  const hitsOf = async (one: Found) => filter(one.key, await setIn(db, one));
+  return { tiers, literal: () => hitsOf(found[0]!), whole: () => hitsOf(found.at(-1)!) };
 }
 
 /** How a keyword was read by one step, without what finds nothing. */
