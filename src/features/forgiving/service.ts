@@ -4,6 +4,7 @@ import type { Database } from '../../db/database.ts';
 import { KeptByKey } from '../../db/kept.ts';
 import type { InterpretedKind, Interpretation } from '../../interpretation.ts';
 import { Bits } from '../../lib/bits.ts';
+import { hasAll, type Marks } from '../../lib/bytes-by-id.ts';
 import { oncePer } from '../../lib/once-per.ts';
 import { split } from '../../lib/text.ts';
 import { limits } from '../../limits.ts';
@@ -20,7 +21,6 @@ import { totalsOf } from '../search/totals.ts';
 import * as vocabulary from '../search/vocabulary.ts';
 import { kindOf, steps, type StepName } from './steps.ts';
 import { knownSettingsOf } from './settings.ts';
-import { withoutStopWords } from './stop-words.ts';
 import { categoryWords, correctionsOf, mistypable, readingsOf, type Variant, type Way } from './ways.ts';
 
 /** Public stores that a step of the search finds, and no step before it. */
@@ -93,8 +93,7 @@ const foundBy = (db: Database, step: Step) => ({
 type Found = ReturnType<typeof foundBy>;
 
 /** The same, found once and known until a store changes. */
-const setIn = async (db: Database, { key, source }: Found): Promise<Bits> =>
-  Bits.of(await marksOf(db).get(key, source));
+const marksIn = (db: Database, { key, source }: Found): Promise<Marks> => marksOf(db).get(key, source);
 
 /** The ways of slots whose first half, if they have halves, is a word of a store: most have none, and a phrase is dear. */
 async function withFirstHalves(db: Database, slots: ReadonlySet<Way[]>): Promise<Map<Way[], Way[]>> {
@@ -186,16 +185,6 @@ export const spellingsOf = (db: Database, keyword: string): Promise<string[]> =>
     return spellings.slice(0, limits.spellings);
   });
 
-/** A keyword without stop words, if some are left out and others stay; undefined also where the place wants that off. */
-export async function withoutStops(db: Database, keyword: string): Promise<string | undefined> {
-  const { kinds } = await knownSettingsOf(db).get();
-  if (!kinds.has('stop_word')) return undefined;
-  const words = split(cut(keyword));
-  return withoutStopWords(words)
-    ?.map((at) => words[at]!.text)
-    .join(' ');
-}
-
 /** Loads categories and settings, which stay known until they change. */
 export const readyToRead = async (db: Database): Promise<void> => {
   await Promise.all([categoryNamesOf(db).get(), knownSettingsOf(db).get()]);
@@ -264,19 +253,19 @@ export async function forgivenOf(
         foundBy(db, { passes: added[index] ?? passes, without: reached[index]!.passes, category_id }).source(),
       hits: async () => {
         const [all, known] = [found[index + 1]!, found[index]!];
-        const set = (await setIn(db, all)).without(await setIn(db, known));
+        const set = Bits.of(await marksIn(db, all)).without(Bits.of(await marksIn(db, known)));
         return filter(`${all.key} beyond ${known.key}`, set);
       },
       among: async (ids) => {
         if (index === used.length - 1) return ids;
         const passes = added[index];
-        const set = await setIn(db, passes ? foundBy(db, { passes, category_id }) : found[index + 1]!);
-        return ids.filter((id) => set.has(id));
+        const marks = await marksIn(db, passes ? foundBy(db, { passes, category_id }) : found[index + 1]!);
+        return ids.filter((id) => hasAll([marks], id));
       },
       interpretations: () => interpretationsOf(db, variants, step),
     };
   });
-  const hitsOf = async (one: Found) => filter(one.key, await setIn(db, one));
+  const hitsOf = async (one: Found) => filter(one.key, Bits.of(await marksIn(db, one)));
   return { tiers, literal: () => hitsOf(found[0]!), whole: () => hitsOf(found.at(-1)!) };
 }
 

@@ -95,13 +95,14 @@ export async function match(db: Database, keyword: string, categoryId?: number):
   const totals = totalsOf(db);
   const few = fewHitsOf(db);
   const total = () => totals.get(key, async () => marks.sizeOf(key) ?? (await lists.count(db.read, source())));
-  const isSoonRead = telling.length > 1 || telling.some(({ word }) => keywords.isPhrase(word));
-  /** All hits, if they are not more than `most`. More than one word is as soon read as counted: the hits are marked then. */
+  const hasSeveral = telling.length > 1;
+  const isSoonRead = hasSeveral || telling.some(({ word }) => keywords.isPhrase(word));
+  /** All hits, if they are not more than `most`. Those of several words are as soon read as counted, and marked then. */
   const soonRead = async (most: number) => {
     const { revision } = db;
-    const ids = await (telling.length > 1 ? lists.all(db.read, source()) : lists.some(db.read, source(), most + 1));
+    const ids = await (hasSeveral ? lists.all(db.read, source()) : lists.some(db.read, source(), most + 1));
     if (ids.length <= most) return ids;
-    if (telling.length > 1) marks.mark(key, ids, revision);
+    if (hasSeveral) marks.mark(key, ids, revision);
     return undefined;
   };
   /** Hits of a tier; the others that it leaves out were read before it. */
@@ -176,7 +177,7 @@ export async function match(db: Database, keyword: string, categoryId?: number):
     },
     few: (most) =>
       few.get(`${key}, ranked by${needles.join('')}`, async () => {
-        if (isSoonRead && totals.find(key) === undefined && marks.sizeOf(key) === undefined) {
+        if (isSoonRead && totals.find(key) === undefined && !marks.known(key)) {
           const ids = await soonRead(most);
           return ids && hits.byRank(db.read, lists.listed(db.read, ids), rankOf(ids.length));
         }

@@ -56,7 +56,7 @@ export const tiers = (ranked: Ranked): Tier[] =>
         whole: hits(sql`${isWhole} and ${isOther}`),
         named: hits(sql`${isNamed} and not ${isWhole} and ${isOther}`),
         served: hits(sql`${isServed} and not ${isNamed}`, withCategories),
-        // What the others leave takes no look at the text of each hit.
+        // All hits without those of the other tiers: no text has to be read.
         rest: { ...hits(sql`not ${isServed}`, withCategories), inMemory: { from: undefined, without: [0, 1, 2, 3] } },
       };
     },

@@ -3,7 +3,9 @@ import { fold } from '../../lib/fold.ts';
 import { characterCount, pairs, split, type Word } from '../../lib/text.ts';
 import { limits } from '../../limits.ts';
 import { namedBy } from '../forgiving/names.ts';
-import { forgivenOf, readyToRead, withoutStops } from '../forgiving/service.ts';
+import { forgivenOf, readyToRead } from '../forgiving/service.ts';
+import { knownSettingsOf } from '../forgiving/settings.ts';
+import { withoutStopWords } from '../forgiving/stop-words.ts';
 import { orders } from '../lists/orders.ts';
 import * as lists from '../lists/service.ts';
 import { categoryNamesOf } from '../search/category-names.ts';
@@ -33,12 +35,20 @@ export async function suggest(db: Database, text: string): Promise<Suggestion[]>
   await readyToRead(db);
   return search.snapshot(db, async () => {
     const found = await spelt(db, text);
+    if (found.length >= limits.suggestions) return found;
     const left = await withoutStops(db, text);
     const isShort = split(left ?? text).length <= limits.suggestedReadings;
-    return isShort && found.length < limits.suggestions
-      ? [...found, ...(await speltOtherwise(db, { text, left }, found))]
-      : found;
+    return isShort ? [...found, ...(await speltOtherwise(db, { text, left }, found))] : found;
   });
+}
+
+/** A text without stop words; undefined where it has none or nothing else, or where the place has that switched off. */
+async function withoutStops(db: Database, text: string): Promise<string | undefined> {
+  const { kinds } = await knownSettingsOf(db).get();
+  if (!kinds.has('stop_word')) return undefined;
+  const words = split(text);
+  const left = withoutStopWords(words)?.map((at) => words[at]!.text);
+  return left?.join(' ');
 }
 
 /** Names that have the words as they are typed. */
