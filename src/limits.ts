@@ -577,6 +577,9 @@ export const limits = {
   /** Bytes of tombstones from which a table of the index is merged, those of some 1,000 entries; and pages of one step. */
   tombstones: 8 * KiB,
   mergedPages: 16,
+  /** Part of a table of the index beside its largest segment from which it is merged, and the pages from which this matters. */
+  scattered: 0.25,
+  scatteredPages: 500,
   /** Time between two lines of the log about a long work. */
   progress: 5 * second,
 

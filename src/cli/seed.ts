@@ -8,6 +8,7 @@ import { Refusal } from '../errors.ts';
 import * as admins from '../features/admins/service.ts';
 import * as demo from '../features/demo/service.ts';
 import { blobsOf } from '../features/uploads/blobs/configured.ts';
+import { merge } from '../features/search/rebuild.ts';
 import { Uploads } from '../features/uploads/service.ts';
 import { randomText } from '../lib/identifiers.ts';
 import { limits } from '../limits.ts';
@@ -43,6 +44,7 @@ export async function fillDemo(config: Config, count: number, password: string):
     const { items } = await admins.list(db, {}, everything);
     const town = { stores: count, adminId: items[0]!.id, password };
     await demo.populate(db, new Uploads(db, Date.now, blobsOf(config)), Date.now, town, show);
+    await merge(db);
     return made;
   } finally {
     end();

@@ -144,7 +144,7 @@ test('another currency is asked about, since it changes no number', async () => 
   expect((await client.get('/api/site')).data.currency).toBe('EUR');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await dialog.getByRole('button', { name: 'Change the currency' }).click();
-  await dialog.waitFor({ state: 'detached' });
+  await page.getByText('Saved', { exact: false }).first().waitFor();
   expect((await client.get('/api/site')).data.currency).toBe('JPY');
   await page.context().close();
 });

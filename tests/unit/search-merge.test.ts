@@ -7,7 +7,7 @@ import { jobContext } from '../../src/context.ts';
 import { closeDeps, createDeps } from '../../src/deps.ts';
 import * as categories from '../../src/features/categories/service.ts';
 import { merge, renew } from '../../src/features/search/rebuild.ts';
-import { tombstones } from '../../src/features/search/queries.sqlite.ts';
+import { scattered, tombstones } from '../../src/features/search/queries.sqlite.ts';
 import * as stores from '../../src/features/stores/service.ts';
 import { limits } from '../../src/limits.ts';
 import { silentLogger } from '../../src/log.ts';
@@ -65,6 +65,25 @@ test('many tombstones are merged away, and every entry is found as before', asyn
   expect(await found()).toBe(entries + 1);
   expect(db.revision).toBe(revision);
   expect(await merge(db)).toBe(0);
+});
+
+test('segments are merged where the largest has less than three quarters', async () => {
+  await edit(0);
+  const add = (from: number, to: number) =>
+    db.write((tx) =>
+      tx.run(sql`with recursive numbers (n) as (select ${from} union all select n + 1 from numbers where n < ${to})
+        insert into search (rowid, name) select n, hex(randomblob(40)) from numbers`),
+    );
+  await add(100_001, 130_000);
+  await db.write((tx) => tx.run(sql`insert into search (search) values ('optimize')`));
+  await add(130_001, 138_000);
+  expect(await merge(db)).toBe(0);
+  await add(138_001, 145_000);
+  expect(await scattered(db.read, 'search')).toBeGreaterThan(limits.scattered);
+  expect(await merge(db)).toBe(1);
+  expect(await scattered(db.read, 'search')).toBe(0);
+  expect(await found()).toBe(entries + 1);
+  await db.write((tx) => tx.run(sql`delete from search where rowid > 100000`));
 });
 
 test('they are merged away once stores of an earlier version are indexed again', async () => {

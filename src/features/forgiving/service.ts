@@ -9,7 +9,7 @@ import { oncePer } from '../../lib/once-per.ts';
 import { split } from '../../lib/text.ts';
 import { limits } from '../../limits.ts';
 import type { Filter } from '../lists/filter.ts';
-import { marked, marksOf } from '../lists/marks.ts';
+import { marked, marksOf, setOf } from '../lists/marks.ts';
 import * as lists from '../lists/service.ts';
 import { categoryNamesOf } from '../search/category-names.ts';
 import { factored } from '../search/factored.ts';
@@ -66,7 +66,7 @@ function addedBy(variants: readonly Variant[], step: StepName): Condition | unde
     const own = variant.slots.map((ways) => ways.filter((way) => way.step === step));
     return own.flatMap((ways, at) => (ways.length > 0 ? [reached.with(at, ways).map(partsOf)] : []));
   });
-  return added.length === 1 ? added : undefined;
+  return factored(added).either.length === 0 ? added : undefined;
 }
 
 const isUsed = (variants: readonly Variant[], step: StepName): boolean =>
@@ -81,19 +81,23 @@ async function finds(db: Database, parts: readonly Part[]): Promise<boolean> {
   return (await totalsOf(db).get(`any of ${key}`, count)) === 1;
 }
 
-/**
- * The public stores that pass a step, as a select of one column `id`, and the key by which they are remembered: of steps that
- * the index is queried for alike, the same.
- */
-const foundBy = (db: Database, step: Step) => ({
-  key: JSON.stringify({ ...step, passes: factored(step.passes) }),
-  source: () => queriesOf(db).passing('search', step),
-});
+/** Public stores, and the key by which they are remembered. */
+type Found = Pick<Filter, 'key' | 'marks'>;
 
-type Found = ReturnType<typeof foundBy>;
+/** The public stores that pass a step: of steps that the index is queried for alike, the key is the same. */
+function foundBy(db: Database, step: Step) {
+  const key = JSON.stringify({ ...step, passes: factored(step.passes) });
+  const source = () => queriesOf(db).passing('search', step);
+  return { key, source, marks: async () => [await marksOf(db).get(key, source)] };
+}
 
-/** The same, found once and known until a store changes. */
-const marksIn = (db: Database, { key, source }: Found): Promise<Marks> => marksOf(db).get(key, source);
+/** The stores of all these sets, marked. */
+async function together(db: Database, key: string, sets: readonly Found[]): Promise<Marks> {
+  const { revision } = db;
+  const all: Bits[] = [];
+  for (const one of sets) all.push(await setOf(one));
+  return marksOf(db).mark(key, Bits.inAny(all).ids(), revision);
+}
 
 /** The ways of slots whose first half, if they have halves, is a word of a store: most have none, and a phrase is dear. */
 async function withFirstHalves(db: Database, slots: ReadonlySet<Way[]>): Promise<Map<Way[], Way[]>> {
@@ -140,12 +144,20 @@ async function withHits(db: Database, variants: readonly Variant[]): Promise<Var
 }
 
 /** Adds words that misspelt ones may mean, where all else finds few stores. */
-async function withCorrections(db: Database, variants: readonly Variant[]): Promise<Variant[]> {
+async function withCorrections(
+  db: Database,
+  variants: readonly Variant[],
+  category_id: number | undefined,
+): Promise<Variant[]> {
   const [asTyped] = variants;
   const suspects = await unknownOf(db, mistypable(asTyped!.slots.map(([way]) => way!.from)));
   if (suspects.length === 0) return [...variants];
-  const { key, source } = foundBy(db, { passes: upTo(variants, 'sound_elsewhere') });
-  if (await marksOf(db).areAtLeast(limits.foundEnough, key, source)) return [...variants];
+  const passes = upTo(variants, 'sound_elsewhere');
+  // First in the category, whose stores the list needs: where they are enough, nobody has to look for others.
+  for (const category of new Set([category_id, undefined])) {
+    const { key, source } = foundBy(db, { passes, category_id: category });
+    if (await marksOf(db).areAtLeast(limits.foundEnough, key, source)) return [...variants];
+  }
   const { synonyms } = await knownSettingsOf(db).get();
   const categories = await categoryNamesOf(db).get();
   const known = new Set([...categoryWords(categories), ...synonyms.letters]);
@@ -212,12 +224,12 @@ export async function conditionOf(db: Database, keyword: string, isExact: boolea
 }
 
 /** The variants of a keyword that find something, and the steps by which they do. */
-async function read(db: Database, text: string, isExact: boolean) {
+async function read(db: Database, text: string, isExact: boolean, category_id: number | undefined) {
   const typed = await readingsIn(db, text, isExact);
   const existing = typed.length === 0 ? [] : await withHits(db, typed);
   const { kinds } = await knownSettingsOf(db).get();
   const isForgiven = existing.length > 0 && !isExact && kinds.has('typo');
-  const variants = isForgiven ? await withCorrections(db, existing) : existing;
+  const variants = isForgiven ? await withCorrections(db, existing, category_id) : existing;
   return { variants, used: steps.filter((step) => isUsed(variants, step)) };
 }
 
@@ -232,16 +244,26 @@ const knownReadings = oncePer(
 export async function forgivenOf(
   db: Database,
   keyword: string,
-  category_id: number | undefined,
-  isExact: boolean,
+  { literal, category_id, isExact = false }: { literal?: Found; category_id?: number | undefined; isExact?: boolean },
 ): Promise<Forgiven | undefined> {
   const text = cut(keyword);
-  const { variants, used } = (await knownReadings(db).get(`${isExact} ${text}`, () => read(db, text, isExact)))!;
+  const { variants, used } = (await knownReadings(db).get(`${isExact} ${text}`, () =>
+    read(db, text, isExact, category_id),
+  ))!;
   if (used.length === 0) return undefined;
 
   const reached = [undefined, ...used].map((last): Step => ({ passes: upTo(variants, last), category_id }));
-  const found = reached.map((step) => foundBy(db, step));
   const added = used.map((step) => addedBy(variants, step));
+  const own = added.map((passes) => passes && foundBy(db, { passes, category_id }));
+  if (used.length === 1 && own[0] && (await setOf(own[0])).count === 0) return undefined;
+  const found: Found[] = [literal ?? foundBy(db, reached[0]!)];
+  for (const [index, step] of reached.slice(1).entries()) {
+    const all = foundBy(db, step);
+    const [before, more] = [found[index]!, own[index]];
+    // The last of several steps is asked for first: all are one query. What another one adds is less to read than all up to it.
+    const marks = async () => [marksOf(db).known(all.key) ?? (await together(db, all.key, [before, more!]))];
+    found.push(more && (index < used.length - 1 || used.length === 1) ? { key: all.key, marks } : all);
+  }
   const filter = (key: string, set: Bits): Filter =>
     Object.assign(marked(db, key, set), { isOfCategory: category_id !== undefined });
   const tiers = used.map((step, index): Tier => {
@@ -253,19 +275,17 @@ export async function forgivenOf(
         foundBy(db, { passes: added[index] ?? passes, without: reached[index]!.passes, category_id }).source(),
       hits: async () => {
         const [all, known] = [found[index + 1]!, found[index]!];
-        const set = Bits.of(await marksIn(db, all)).without(Bits.of(await marksIn(db, known)));
-        return filter(`${all.key} beyond ${known.key}`, set);
+        return filter(`${all.key} beyond ${known.key}`, (await setOf(all)).without(await setOf(known)));
       },
       among: async (ids) => {
         if (index === used.length - 1) return ids;
-        const passes = added[index];
-        const marks = await marksIn(db, passes ? foundBy(db, { passes, category_id }) : found[index + 1]!);
-        return ids.filter((id) => hasAll([marks], id));
+        const all = await (own[index] ?? found[index + 1]!).marks();
+        return ids.filter((id) => hasAll(all, id));
       },
       interpretations: () => interpretationsOf(db, variants, step),
     };
   });
-  const hitsOf = async (one: Found) => filter(one.key, Bits.of(await marksIn(db, one)));
+  const hitsOf = async (one: Found) => filter(one.key, await setOf(one));
   return { tiers, literal: () => hitsOf(found[0]!), whole: () => hitsOf(found.at(-1)!) };
 }
 

@@ -86,7 +86,8 @@ export async function readHits(db: Database, query: Query): Promise<Hits | undef
   // In a circle the same hits serve lists without the category, too, and facets count all categories.
   const category = near || facets ? undefined : category_id;
   const match = await search.match(db, keyword, category);
-  return { match, forgiven: match && (await forgivenOf(db, keyword, category, exact)) };
+  if (!match) return { match, forgiven: undefined };
+  return { match, forgiven: await forgivenOf(db, keyword, { literal: match, category_id: category, isExact: exact }) };
 }
 
 /** The hits of a keyword however they are spelt, at least those in a place: to read all takes long where they are many. */

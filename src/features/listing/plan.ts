@@ -82,9 +82,9 @@ async function pageOf(asked: Asked): Promise<Listed> {
 }
 
 /** Whether to look in memory for the stores that pass takes less than to ask for those of the filters one by one. */
-function isMarkable({ filters, plan }: Asked): boolean {
+function isMarkable({ filters }: Asked): boolean {
   const only = onlyOf(filters);
-  return !plan.isIndexed && (!only || only.size !== undefined);
+  return !only || only.size !== undefined;
 }
 
 /** Reads the stores of a filter that few pass, tests them by the others, and sorts them; undefined without such a filter. */

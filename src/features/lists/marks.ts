@@ -51,13 +51,13 @@ class KnownMarks {
     return known && Bits.of(known).count;
   }
 
-  /** Whether a source has at least so many stores; fewer are marked. */
+  /** Whether a source has at least so many stores. All are marked, if they are not many. */
   async areAtLeast(least: number, key: string, source: () => SQL): Promise<boolean> {
     const size = this.sizeOf(key);
     if (size !== undefined) return size >= least;
     const { revision } = this.db;
-    const ids = await lists.some(this.db.read, source(), least);
-    if (ids.length < least) this.mark(key, ids, revision);
+    const ids = await lists.some(this.db.read, source(), soonMarked + 1);
+    if (ids.length <= soonMarked) this.mark(key, ids, revision);
     return ids.length >= least;
   }
 
@@ -69,10 +69,13 @@ class KnownMarks {
   }
 }
 
+/** So many stores of a source are read in a part of the time in which an index finds the first of them; measured. */
+const soonMarked = 3000;
+
 export const marksOf = oncePer((db: Database) => new KnownMarks(db));
 
 /** The stores that pass a filter. */
-export const setOf = async ({ set, marks }: Filter): Promise<Bits> =>
+export const setOf = async ({ set, marks }: Pick<Filter, 'set' | 'marks'>): Promise<Bits> =>
   set ?? Bits.inAll((await marks()).map((one) => Bits.of(one)));
 
 /** The same filters, of which one stands for all whose sets are known. */

@@ -32,6 +32,8 @@ export async function insert(tx: Queries, table: IndexTable, entries: [storeId: 
 /** PostgreSQL removes entries in its VACUUM. */
 export const tombstones = async (_: Queries, _table: IndexTable): Promise<number> => 0;
 
+export const scattered = async (_: Queries, _table: IndexTable): Promise<number> => 0;
+
 export const merge = async (_: Queries, _table: IndexTable): Promise<boolean> => false;
 
 /** Adds words to those that typos are compared with. */

@@ -83,6 +83,16 @@ export async function tombstones(db: Queries, table: IndexTable): Promise<number
   return rows[0]![0];
 }
 
+/** Which part of a table is not in its largest segment; 0 of a small one. A search reads each of its words in every segment. */
+export async function scattered(db: Queries, table: IndexTable): Promise<number> {
+  const rows = await db.values<[number, number]>(
+    sql`select coalesce(max(pages), 0), coalesce(sum(pages), 0)
+      from (select count(*) as pages from ${sql.identifier(`${table}_idx`)} group by segid)`,
+  );
+  const [largest, all] = rows[0]!;
+  return all < limits.scatteredPages ? 0 : 1 - largest / all;
+}
+
 /** Merges some pages of a table into one segment without tombstones. Returns whether there are more. */
 export async function merge(tx: Queries, table: IndexTable): Promise<boolean> {
   const changes = async () => (await tx.values<[number]>(sql`select total_changes()`))[0]![0];

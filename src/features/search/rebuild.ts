@@ -16,12 +16,15 @@ export async function rebuild(db: WritableDatabase): Promise<void> {
   await merge(db);
 }
 
-/** Merges each table of the index that has many tombstones, in steps. Returns how many were merged. */
+/** Merges each table of the index that has many tombstones, or is scattered over segments, in steps. Returns how many were merged. */
 export async function merge(db: WritableDatabase, signal?: AbortSignal): Promise<number> {
   const queries = queriesOf(db);
   let merged = 0;
   for (const table of indexTables) {
-    if ((await queries.tombstones(db.read, table)) < limits.tombstones) continue;
+    const isWhole =
+      (await queries.tombstones(db.read, table)) < limits.tombstones &&
+      (await queries.scattered(db.read, table)) < limits.scattered;
+    if (isWhole) continue;
     const step = async () => !signal?.aborted && (await db.write((tx) => queries.merge(tx, table)));
     while (await step());
     merged++;

@@ -4,6 +4,7 @@ import { expressionsOf } from '../../db/expressions.ts';
 import { readTally } from '../../db/tallies.ts';
 import { stores } from '../../db/schema.ts';
 import { Bits } from '../../lib/bits.ts';
+import type { Marks } from '../../lib/bytes-by-id.ts';
 import { offsetOf, type Page, type Paging } from '../../lib/paging.ts';
 import { limits } from '../../limits.ts';
 import type { Filter } from '../lists/filter.ts';
@@ -47,11 +48,14 @@ const isSooner = (tested: number, total: number) => tested < hitCost * total;
 /** Up to this many hits are ranked by their texts sooner than by the index; measured. */
 const rankedByText = 50;
 
+/** The hits of a tier of so many are read in the time in which they are counted: they are not looked up twice; measured. */
+const soonRead = 20_000;
+
 /** A keyword as a filter of a list, and the order in which its hits are shown. */
 export interface Match extends Filter {
   /** A few hits are as soon read as counted, and some of many hits sooner. */
   isSoonRead: boolean;
-  /** To find its hits takes their texts, which are read once: more than a few are marked then. */
+  /** More than a few of its hits are marked when they are read: to find them again takes as long. */
   isReadOnce: boolean;
   /** To read and sort a hit takes as long as this many tests in a walk. */
   testsInHit: number;
@@ -97,13 +101,16 @@ export async function match(db: Database, keyword: string, categoryId?: number):
   const total = () => totals.get(key, async () => marks.sizeOf(key) ?? (await lists.count(db.read, source())));
   const hasSeveral = telling.length > 1;
   const isSoonRead = hasSeveral || telling.some(({ word }) => keywords.isPhrase(word));
+  /** Marks hits that were read. */
+  let markRead: (() => Marks) | undefined;
   /** All hits, if they are not more than `most`. Those of several words are as soon read as counted, and marked then. */
-  const soonRead = async (most: number) => {
+  const readSome = async (most: number) => {
     const { revision } = db;
     const ids = await (hasSeveral ? lists.all(db.read, source()) : lists.some(db.read, source(), most + 1));
-    if (ids.length <= most) return ids;
-    if (hasSeveral) marks.mark(key, ids, revision);
-    return undefined;
+    const isFew = ids.length <= most;
+    if (isFew || hasSeveral) markRead = () => marks.mark(key, ids, revision);
+    if (!isFew) markRead?.();
+    return isFew ? ids : undefined;
   };
   /** Hits of a tier; the others that it leaves out were read before it. */
   const idsIn = async ({ from, without }: InMemory, tiers: readonly Match[], most: number) => {
@@ -116,7 +123,12 @@ export async function match(db: Database, keyword: string, categoryId?: number):
     return ids.filter((id) => !others.some((other) => other.has(id)));
   };
   const tierOf = (tier: Tier, index: number, tiers: () => readonly Match[]): Match => {
-    const { inMemory } = tier;
+    /** Where all hits are marked, those that no other tier has need no query. */
+    const inMemoryOf = () =>
+      tier.inMemory ??
+      (index > 0 && index === tiers().length - 1 && marks.known(key)
+        ? { from: undefined, without: [...tiers().keys()].slice(0, -1) }
+        : undefined);
     const keyOfTier = `${key}, tier ${index} of${needles.join('')}`;
     return {
       key: keyOfTier,
@@ -130,28 +142,31 @@ export async function match(db: Database, keyword: string, categoryId?: number):
         return { ...joined(), test: sql`${joined().test} and ${tier.test()}` };
       },
       isSoonRead: false,
-      isReadOnce: inMemory !== undefined,
+      get isReadOnce() {
+        return inMemoryOf() !== undefined || marks.known(keyOfTier) !== undefined;
+      },
       testsInHit: 1,
       order: orders.score,
       few: (most) =>
         few.get(keyOfTier, async () => {
           if ((marks.sizeOf(keyOfTier) ?? totals.find(keyOfTier) ?? 0) > most) return undefined;
-          if (inMemory) {
-            const { revision } = db;
-            const ids = await idsIn(inMemory, tiers(), most);
-            if (ids.length <= most) return [ids];
-            marks.mark(keyOfTier, ids, revision);
-            return undefined;
-          }
-          const ids = await lists.some(db.read, tier.source(), most + 1);
-          return ids.length > most ? undefined : [ids];
+          const { revision } = db;
+          const inMemory = inMemoryOf();
+          const isReadWhole = inMemory || (await total()) <= soonRead;
+          const ids = await (inMemory
+            ? idsIn(inMemory, tiers(), most)
+            : lists.some(db.read, tier.source(), (isReadWhole ? soonRead : most) + 1));
+          if (ids.length <= most) return [ids];
+          if (isReadWhole) marks.mark(keyOfTier, ids, revision);
+          return undefined;
         }),
       marks: async () => {
         const { revision } = db;
+        const inMemory = inMemoryOf();
         if (!inMemory || marks.known(keyOfTier)) return [await marks.get(keyOfTier, tier.source)];
         return [marks.mark(keyOfTier, await idsIn(inMemory, tiers(), limits.relevanceHits), revision)];
       },
-      total: () => totals.get(keyOfTier, () => lists.count(db.read, tier.source())),
+      total: () => totals.get(keyOfTier, async () => marks.sizeOf(keyOfTier) ?? lists.count(db.read, tier.source())),
       tiers: [],
     };
   };
@@ -178,13 +193,13 @@ export async function match(db: Database, keyword: string, categoryId?: number):
     few: (most) =>
       few.get(`${key}, ranked by${needles.join('')}`, async () => {
         if (isSoonRead && totals.find(key) === undefined && !marks.known(key)) {
-          const ids = await soonRead(most);
+          const ids = await readSome(most);
           return ids && hits.byRank(db.read, lists.listed(db.read, ids), rankOf(ids.length));
         }
         const all = await total();
         return all > most ? undefined : hits.byRank(db.read, source(), rankOf(all));
       }),
-    marks: async () => [await marks.get(key, source)],
+    marks: async () => [marks.known(key) ?? markRead?.() ?? (await marks.get(key, source))],
     total,
     get tiers() {
       const asked = checked.length > 0 ? undefined : parts;

@@ -95,7 +95,7 @@ async function speltOtherwise(
   };
   const names = (await categoryNamesOf(db).get()).filter(({ isListed }) => isListed);
   if (left !== undefined) for (const suggestion of await spelt(db, left)) add(suggestion);
-  for (const { source, passes } of (await forgivenOf(db, left ?? text, undefined, false))?.tiers ?? []) {
+  for (const { source, passes } of (await forgivenOf(db, left ?? text, {}))?.tiers ?? []) {
     if (known.length + found.length >= limits.suggestions) break;
     const isNamed = namedBy(passes);
     for (const { id, name } of names) if (isNamed(name)) add({ kind: 'category', id, text: name });
