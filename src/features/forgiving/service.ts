@@ -42,6 +42,8 @@ export interface Forgiven {
   tiers: Tier[];
   /** Hits that are spelt as typed. */
   literal: () => Promise<Filter>;
+  /** Marks these where that takes less than to look for them. */
+  markLiteral: () => Promise<void>;
   /** All hits. */
   whole: () => Promise<Filter>;
 }
@@ -255,14 +257,17 @@ export async function forgivenOf(
   const reached = [undefined, ...used].map((last): Step => ({ passes: upTo(variants, last), category_id }));
   const added = used.map((step) => addedBy(variants, step));
   const own = added.map((passes) => passes && foundBy(db, { passes, category_id }));
-  if (used.length === 1 && own[0] && (await setOf(own[0])).count === 0) return undefined;
+  const dropped = used[0] === 'stop_word' ? stopWordsOf(variants) : undefined;
+  // Without stop words all hits are found: there are none with them, either.
+  if (used.length === 1 && own[0] && !dropped && (await setOf(own[0])).count === 0) return undefined;
   const found: Found[] = [literal ?? foundBy(db, reached[0]!)];
   for (const [index, step] of reached.slice(1).entries()) {
     const all = foundBy(db, step);
     const [before, more] = [found[index]!, own[index]];
     // The last of several steps is asked for first: all are one query. What another one adds is less to read than all up to it.
     const marks = async () => [marksOf(db).known(all.key) ?? (await together(db, all.key, [before, more!]))];
-    found.push(more && (index < used.length - 1 || used.length === 1) ? { key: all.key, marks } : all);
+    const isApart = more && used[index] !== 'stop_word' && (index < used.length - 1 || used.length === 1);
+    found.push(isApart ? { key: all.key, marks } : all);
   }
   const filter = (key: string, set: Bits): Filter =>
     Object.assign(marked(db, key, set), { isOfCategory: category_id !== undefined });
@@ -286,7 +291,29 @@ export async function forgivenOf(
     };
   });
   const hitsOf = async (one: Found) => filter(one.key, await setOf(one));
-  return { tiers, literal: () => hitsOf(found[0]!), whole: () => hitsOf(found.at(-1)!) };
+  const markLiteral = async () => {
+    const [literal, all] = [found[0]!, found[1]!];
+    const { revision } = db;
+    const known = marksOf(db);
+    if (!dropped || known.known(literal.key) || (known.sizeOf(all.key) ?? 0) < manyHits) return;
+    const having = Bits.inAll([await setOf(all), await setOf(foundBy(db, { passes: dropped, category_id }))]);
+    known.mark(literal.key, having.ids(), revision);
+  };
+  const literalHits = async () => {
+    await markLiteral();
+    return hitsOf(found[0]!);
+  };
+  return { tiers, literal: literalHits, markLiteral, whole: () => hitsOf(found.at(-1)!) };
+}
+
+/** Among so many hits without stop words, those with them are found sooner by the stop words alone than by all words; measured. */
+const manyHits = 5000;
+
+/** The condition of the stop words that a keyword is also read without; undefined where it is not. */
+function stopWordsOf([typed, ...others]: readonly Variant[]): Condition | undefined {
+  const without = others.find(({ step }) => step === 'stop_word');
+  const dropped = typed!.slots.filter((slot) => !without?.slots.includes(slot));
+  return without && [dropped.map((slot) => slot.filter(({ step }) => step === undefined).map(({ part }) => part))];
 }
 
 /** How a keyword was read by one step, without what finds nothing. */

@@ -154,8 +154,11 @@ const parts = (
   slice: Slice,
   { match, forgiven }: { match: search.Match; forgiven: Forgiven },
 ): Parts => ({
-  literal: async () =>
-    listed(db, query, slice, query.near && query.sort !== 'relevance' ? await forgiven.literal() : match),
+  literal: async () => {
+    if (query.near && query.sort !== 'relevance') return listed(db, query, slice, await forgiven.literal());
+    await forgiven.markLiteral();
+    return listed(db, query, slice, match);
+  },
   of: async ({ hits }, slice) => listed(db, { ...query, sort: undefined }, slice, await hits()),
 });
 

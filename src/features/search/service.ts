@@ -192,8 +192,9 @@ export async function match(db: Database, keyword: string, categoryId?: number):
     },
     few: (most) =>
       few.get(`${key}, ranked by${needles.join('')}`, async () => {
-        if (isSoonRead && totals.find(key) === undefined && !marks.known(key)) {
-          const ids = await readSome(most);
+        const known = marks.known(key);
+        if (known ? marks.sizeOf(key)! <= most : isSoonRead && totals.find(key) === undefined) {
+          const ids = known ? Bits.of(known).ids() : await readSome(most);
           return ids && hits.byRank(db.read, lists.listed(db.read, ids), rankOf(ids.length));
         }
         const all = await total();
