@@ -17,6 +17,8 @@ export interface Names {
   /** Each is built for each language, with the texts of that language alone. */
   console: Record<Language, Entry>;
   site: Record<Language, Entry>;
+  /** One page that is a program, on a machine that shows no other: it shares no script with the site. */
+  kiosk: Record<Language, Entry>;
   /** Service workers: of the site, and of a site that was closed. */
   worker: { main: string; leave: string };
 }

@@ -78,10 +78,10 @@ export async function sitePage(
   ].filter(Boolean);
   return htmlPage({
     language,
-    ...names.site[language],
+    ...names[page === 'kiosk' ? 'kiosk' : 'site'][language],
     head: head.join('\n'),
     body,
-    components: isLive(page) ? [`${page}-page`] : components.length > 0 ? ['islands', ...components] : [],
+    components: page === 'map' ? ['map-page'] : components.length > 0 ? ['islands', ...components] : [],
     data,
     isReadable: true,
   });

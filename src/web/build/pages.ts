@@ -61,6 +61,9 @@ const fonts = () =>
 
 type Page = Exclude<keyof Names, 'worker'>;
 
+/** Folders of the scripts that are loaded first. */
+const folders: Record<Page, string> = { console: 'console', site: 'site', kiosk: 'site/kiosk' };
+
 interface Bundle {
   outputs: BuildArtifact[];
   inputs: string[];
@@ -82,7 +85,7 @@ async function bundled(config: BuildConfig): Promise<Bundle> {
 /** Bundles the scripts of pages for browsers; `name` begins the name of the one that is loaded first. */
 const bundledForBrowsers = (name: Page, plugins: BunPlugin[]) =>
   bundled({
-    entrypoints: [join(web, name, 'main.ts')],
+    entrypoints: [join(web, folders[name], 'main.ts')],
     target: 'browser',
     splitting: true,
     naming: { entry: `${name}-[hash].[ext]`, chunk: '[name]-[hash].[ext]', asset: '[name]-[hash].[ext]' },
@@ -124,9 +127,12 @@ async function ownTexts(forBrowsers: BunPlugin, forServer: BunPlugin): Promise<R
   const marked = texts(plainLanguage, { areMarked: true });
   const keysOf = async ({ outputs }: Bundle) =>
     keysIn((await Promise.all(outputs.map((output) => output.text()))).join('\n'));
-  const inScripts = await keysOf(await bundledForBrowsers('site', [marked, forBrowsers]));
+  const inSite = await keysOf(await bundledForBrowsers('site', [marked, forBrowsers]));
+  const inKiosk = await keysOf(await bundledForBrowsers('kiosk', [marked, forBrowsers]));
   const rendered = await keysOf(await bundledForServer([marked, forServer]));
-  return new Set([...rendered.difference(inScripts)].filter((key) => /^site[./]/.test(key)).toSorted());
+  return new Set(
+    [...rendered.difference(inSite).difference(inKiosk)].filter((key) => /^site[./]/.test(key)).toSorted(),
+  );
 }
 
 /** Scripts that each module that is loaded on its own, and the first script, need at once: browsers load them early. */
@@ -164,7 +170,7 @@ export async function buildPages(): Promise<Built> {
     assets.set(name, packed(name, bytes));
   }
   const rules = Buffer.from(faces.map(({ rule }) => rule).join(''));
-  const sheetOf = async (page: Page): Promise<string> => {
+  const sheetOf = async (page: 'console' | 'site'): Promise<string> => {
     const own = await styles(join(web, 'shared/app.css'), [join(web, page), join(web, 'shared')]);
     const sheet = Buffer.concat([rules, own]);
     const name = `${page}-${Bun.hash(sheet).toString(36)}.css`;
@@ -190,12 +196,11 @@ export async function buildPages(): Promise<Built> {
     return Object.fromEntries(made) as Record<Language, Result>;
   };
   const [forBrowsers, forServer] = [svelte('client'), svelte('server', withoutLater)];
-  const entriesOf = async (page: Page) => {
-    const sheet = await sheetOf(page);
-    return inEach((language) => entryOf(page, sheet, [texts(language), forBrowsers]));
-  };
-  const site = await entriesOf('site');
-  const build = Bun.hash(JSON.stringify(site)).toString(36);
+  const entriesOf = (page: Page, sheet: string) =>
+    inEach((language) => entryOf(page, sheet, [texts(language), forBrowsers]));
+  const sheet = await sheetOf('site');
+  const [site, kiosk] = [await entriesOf('site', sheet), await entriesOf('kiosk', sheet)];
+  const build = Bun.hash(JSON.stringify({ site, kiosk })).toString(36);
   const workerOf = async (of: keyof Names['worker']) => {
     const { outputs, inputs: modules } = await bundledForWorker(of, build);
     for (const input of modules) inputs.add(input);
@@ -204,8 +209,9 @@ export async function buildPages(): Promise<Built> {
     return name;
   };
   const names: Names = {
-    console: await entriesOf('console'),
+    console: await entriesOf('console', await sheetOf('console')),
     site,
+    kiosk,
     worker: { main: await workerOf('main'), leave: await workerOf('leave') },
   };
   const own = await ownTexts(forBrowsers, forServer);

@@ -1,4 +1,3 @@
-import { isLive, type Live } from './data.ts';
 import { returnToKiosk } from './kiosk/start.ts';
 import { shown } from './page-data.ts';
 import { closeMenus } from './parts/menu.ts';
@@ -11,17 +10,11 @@ import { register } from './worker.ts';
 /** How long a failure is shown before a kiosk tries again, in milliseconds. */
 const pauseOfFailure = 5000;
 
-/** Pages that are programs: browsers take them over. */
-const live: Record<Live, () => Promise<{ hydratePage: () => unknown }>> = {
-  kiosk: () => import('./kiosk/kiosk-page.ts'),
-  map: () => import('./map/map-page.ts'),
-};
-
 const { frame, page } = shown;
-if (isLive(page)) void live[page]().then(({ hydratePage }) => hydratePage());
+if (page === 'map') void import('./map/map-page.ts').then(({ hydratePage }) => hydratePage());
 else if (document.querySelector('[data-island]')) void import('./islands.ts').then(({ showIslands }) => showIslands());
 
-if (!isLive(page)) keepOpenings(frame);
+if (page !== 'map') keepOpenings(frame);
 /** Says how far the place is to those who let the site know where they are; nobody is asked. */
 async function sayDistance(far: HTMLElement): Promise<void> {
   const { state } = await navigator.permissions.query({ name: 'geolocation' });
@@ -40,6 +33,6 @@ closeMenus();
 suggestNames();
 enlargePictures();
 leadToAccount();
-if (page !== 'kiosk') returnToKiosk(page === 'failed' ? pauseOfFailure : 0);
+returnToKiosk(page === 'failed' ? pauseOfFailure : 0);
 // Undefined where the browser does not trust the address.
 if (navigator.serviceWorker) void register(frame.language);

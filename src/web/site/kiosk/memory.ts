@@ -21,7 +21,7 @@ interface How {
 }
 
 /** First script of the document that is shown: the server has another one after an update. */
-const script = /src="(\/assets\/site-[^"]+)"/;
+const script = /<script type="module" src="([^"]+)"/;
 
 const isKiosk = (props: { page: string }): props is KioskProps & { page: 'kiosk' } => props.page === 'kiosk';
 
