@@ -81,8 +81,8 @@ const space = [
   'sh',
 ];
 
-// A suite waits for its server and for processes as much as it computes, a slow one longer; Chromium takes all it gets.
-const workers = availableParallelism() + (wants.browser ? 0 : wants.binary ? 3 : 1);
+// A suite waits for its server, its browser and for processes as much as it computes, a slow one longer.
+const workers = availableParallelism() + (wants.binary && !wants.browser ? 3 : 1);
 
 /** Exit code of these suites. */
 async function test(files: string[], isParallel: boolean): Promise<number> {

@@ -107,8 +107,11 @@ export async function browserSuite(server: Server, { browser: started, ...pinned
 
 /** A server with the clients that most stories need, and a browser. */
 export async function consoleSuite(options?: ServerOptions) {
+  const browser = await startChromium();
+  // Before the server ends, which waits for kept connections.
+  afterAll(() => browser.close());
   const started = await suite(options);
-  return { ...started, ...(await browserSuite(started.server)) };
+  return { ...started, ...(await browserSuite(started.server, { browser })) };
 }
 
 interface Account {

@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { unique } from '../helpers/client.ts';
 import { sql } from '../helpers/database.ts';
@@ -9,11 +9,13 @@ import { suite } from '../helpers/suite.ts';
 import { startChromium } from './chromium.ts';
 import { browserSuite, go, logIn, settled, troublesOf, type View } from './console.ts';
 
+const browser = await startChromium({ hosts: 'MAP localhost 127.0.0.1' });
+afterAll(() => browser.close());
 const { server, admin } = await suite();
 // Browsers offer passkeys under a name that they trust.
 const { open, openConsole } = await browserSuite(server, {
   baseURL: server.url.replace('127.0.0.1', 'localhost'),
-  browser: await startChromium({ hosts: 'MAP localhost 127.0.0.1' }),
+  browser,
 });
 
 async function colleague(role = 'super_admin') {

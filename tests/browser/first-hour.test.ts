@@ -11,8 +11,8 @@ const country = process.env.FOODMAP_COUNTRY;
 const folder = join(import.meta.dir, '../../docs/images/andorra');
 
 const server = await startServer();
-afterAll(async () => void (await server.stop()));
 const { open } = await browserSuite(server);
+afterAll(async () => void (await server.stop()));
 
 async function photograph(page: Page, name: string): Promise<void> {
   await settled(page);

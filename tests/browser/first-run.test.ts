@@ -7,8 +7,8 @@ import { startServer } from '../helpers/server.ts';
 import { browserSuite, go, logIn, settled } from './console.ts';
 
 const server = await startServer({ env: { FOODMAP_ADMIN_PASSWORD: undefined } });
-afterAll(async () => void (await server.stop()));
 const { open } = await browserSuite(server);
+afterAll(async () => void (await server.stop()));
 
 test('a new market is opened with the password of first-run.txt, and its first review is approved', async () => {
   const page = await open();

@@ -102,9 +102,9 @@ describe.each(others)('the console in $name', ({ code }) => {
 });
 
 const long = await startServer({ env: { FOODMAP_TEXTS: 'long' } });
-afterAll(() => long.stop());
 await fillMarket(long, await logInAt(long));
 const { open: openLong } = await browserSuite(long);
+afterAll(() => long.stop());
 
 describe.each(looks)('texts that are longer than the English ones, $size, $theme', (look) => {
   test.each(pages)('fit: %s', async (address) => {

@@ -8,8 +8,8 @@ import { browserSuite, logIn, settled, troublesOf } from './console.ts';
 import { violationsOf } from './inspection.ts';
 
 const server = await startServer();
-afterAll(async () => void (await server.stop()));
 const { open } = await browserSuite(server);
+afterAll(async () => void (await server.stop()));
 const root = await admin(server);
 
 const at = (id: number, lon: number, lat: number, tags: Record<string, string> = {}): Element => ({

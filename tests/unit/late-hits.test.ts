@@ -11,7 +11,7 @@ import { newDatabase } from '../helpers/migrated.ts';
 import { temporaryDirectory } from '../helpers/server.ts';
 
 const directory = temporaryDirectory();
-const names = ['olive', 'olive tree', 'plum', 'oak house'];
+const names = ['olive', 'olive tree', 'plum', 'oak house', 'the olive'];
 const rated = 'olive';
 const ofEach = 1500;
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
     now += 1000;
     const made = Array.from({ length: ofEach }, async (_, index) => {
       const category_id = kinds[index % 3 === 0 ? 1 : 0]!.value.id;
-      return { id: await stores.create(context, { name, address: 'x', category_id }), name, category_id };
+      return { id: await stores.create(context, { name, address: '咖啡', category_id }), name, category_id };
     });
     rows.push(...(await Promise.all(made)));
   }
@@ -84,11 +84,35 @@ describe('a page of what is late or early in an order is the same as that of a s
     }
   });
 
+  const named = (...some: string[]) => newestFirst(rows.filter((row) => some.includes(row.name)));
+
   test('olive by relevance: the exact name first', async () => {
-    const expected = ['olive', 'olive tree'].flatMap((name) => newestFirst(rows.filter((row) => row.name === name)));
+    const expected = [...named('olive'), ...named('olive tree', 'the olive')];
     for (const page of [1, 3, 749, 750, 751, 1500]) {
       const { items } = await listing.find(db, { keyword: 'olive', sort: 'relevance' }, { page, page_size: 2 });
       expect(items).toEqual(expected.slice(2 * (page - 1), 2 * page));
     }
+  });
+
+  test.each(['relevance', 'newest'] as const)('the olive, %s: names with “the” count as typed', async (sort) => {
+    const without = named('olive', 'olive tree');
+    const expected =
+      sort === 'newest' ? named('olive', 'olive tree', 'the olive') : [...named('the olive'), ...without];
+    for (const page of [1, 749, 750, 751, 2000]) {
+      const { items, total, asTyped } = await listing.find(db, { keyword: 'the olive', sort }, { page, page_size: 2 });
+      // A page may be on the border of those with the word and those without it.
+      expect(new Set(items)).toEqual(new Set(expected.slice(2 * (page - 1), 2 * page)));
+      expect(total).toBe(3 * ofEach);
+      if (page > 750) expect(asTyped).toBe(ofEach);
+    }
+  });
+
+  test('a run without what is said around it, beside a stop word, is not spelt as typed', async () => {
+    const { total, asTyped } = await listing.find(
+      db,
+      { keyword: 'the 附近的咖啡', sort: 'relevance' },
+      { page: 1, page_size: 2 },
+    );
+    expect({ total, asTyped }).toEqual({ total: names.length * ofEach, asTyped: 0 });
   });
 });

@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { Bits } from '../../lib/bits.ts';
+import type { Marks } from '../../lib/bytes-by-id.ts';
+import type { Filter } from '../lists/filter.ts';
+import { marksOf, setOf } from '../lists/marks.ts';
+import * as lists from '../lists/service.ts';
+import { factored } from '../search/factored.ts';
+import type { Part, Step } from '../search/parts.ts';
+import { queriesOf } from '../search/queries.ts';
+import { totalsOf } from '../search/totals.ts';
+
+/** Public stores, and the key by which they are remembered. */
+export type Found = Pick<Filter, 'key' | 'marks'>;
+
+/** The public stores that pass a step: of steps that the index is queried for alike, the key is the same. */
+export function foundBy(db: Database, step: Step) {
+  const key = JSON.stringify({ ...step, passes: factored(step.passes) });
+  const source = () => queriesOf(db).passing('search', step);
+  return { key, source, marks: async () => [await marksOf(db).get(key, source)] };
+}
+
+/** The stores of all these sets, marked. */
+export async function together(db: Database, key: string, sets: readonly Found[]): Promise<Marks> {
+  const { revision } = db;
+  const all: Bits[] = [];
+  for (const one of sets) all.push(await setOf(one));
+  return marksOf(db).mark(key, Bits.inAny(all).ids(), revision);
+}
+
+/** Whether public stores have one of these parts. */
+export async function finds(db: Database, parts: readonly Part[]): Promise<boolean> {
+  const { key, source } = foundBy(db, { passes: [[parts]] });
+  const count = () => lists.count(db.read, sql`${source()} limit 1`);
+  return (await totalsOf(db).get(`any of ${key}`, count)) === 1;
+}
