@@ -5,7 +5,7 @@ import type { Marks } from '../../lib/bytes-by-id.ts';
 import type { Filter } from '../lists/filter.ts';
 import { marksOf, setOf } from '../lists/marks.ts';
 import * as lists from '../lists/service.ts';
-import { factored } from '../search/factored.ts';
+import { keyOf } from '../search/factored.ts';
 import type { Part, Step } from '../search/parts.ts';
 import { queriesOf } from '../search/queries.ts';
 import { totalsOf } from '../search/totals.ts';
@@ -13,9 +13,9 @@ import { totalsOf } from '../search/totals.ts';
 /** Public stores, and the key by which they are remembered. */
 export type Found = Pick<Filter, 'key' | 'marks'>;
 
-/** The public stores that pass a step: of steps that the index is queried for alike, the key is the same. */
+/** The public stores that pass a step. */
 export function foundBy(db: Database, step: Step) {
-  const key = JSON.stringify({ ...step, passes: factored(step.passes) });
+  const key = keyOf(step);
   const source = () => queriesOf(db).passing('search', step);
   return { key, source, marks: async () => [await marksOf(db).get(key, source)] };
 }

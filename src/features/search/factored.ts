@@ -1,4 +1,4 @@
-import type { Condition, Part, Slot } from './parts.ts';
+import type { Condition, Part, Slot, Step } from './parts.ts';
 
 /** Slots that a store passes all of, and one of other such conditions, if there are any. */
 export interface Factored {
@@ -43,6 +43,9 @@ export function factored(condition: Condition): Factored {
     );
   return withoutRepeats(keyed.filter(isNeeded));
 }
+
+/** By which the stores that pass a step are remembered: the same for steps that the index is queried for alike. */
+export const keyOf = (step: Step): string => JSON.stringify({ ...step, passes: factored(step.passes) });
 
 function withoutRepeats(variants: readonly ReadonlyMap<string, Slot>[]): Factored {
   const [first] = variants;

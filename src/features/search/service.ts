@@ -12,6 +12,7 @@ import { marksOf, setOf } from '../lists/marks.ts';
 import * as lists from '../lists/service.ts';
 import { orders } from '../lists/orders.ts';
 import { categoryNamesOf } from './category-names.ts';
+import { keyOf } from './factored.ts';
 import { fewHitsOf, type Groups } from './few-hits.ts';
 import * as keywords from './keyword.ts';
 import * as hits from './hits.ts';
@@ -88,7 +89,9 @@ export async function match(db: Database, keyword: string, categoryId?: number):
     categoryId === undefined ? sql`` : sql`and ${expressionsOf(db.read).unindexed(stores.category_id)} = ${categoryId}`;
   const isRankable = parts !== undefined && !all.every(keywords.isVague);
   const needles = all.map(({ word }) => keywords.needle(word));
-  const key = JSON.stringify(expression);
+  const slots = telling.map(({ word, categories }) => [keywords.partOf(word, categories)]);
+  const isQueried = expression.checked.length === 0;
+  const key = isQueried ? keyOf({ passes: [slots], category_id: categoryId }) : JSON.stringify(expression);
   const rank = () => (isRankable ? queries.relevance(parts, needles) : queries.relevanceOfVague(needles));
   const rankOf = (count: number) =>
     isRankable && count > rankedByText ? queries.relevanceByIndex(parts, needles) : rank();
