@@ -30,14 +30,18 @@ export const upTo = (variants: readonly Variant[], last: StepName | undefined): 
 /** Stores that a step adds to those before it, where that is one query; undefined where it is several. */
 export function addedBy(variants: readonly Variant[], step: StepName): Condition | undefined {
   const partsOf = (ways: readonly Way[]) => ways.map(({ part }) => part);
-  const added = variants.flatMap((variant) => {
-    if (rankOf(variant.step) > rankOf(step)) return [];
+  const reachable = variants.filter((variant) => rankOf(variant.step) <= rankOf(step));
+  /** Whether another variant, without some of its words, has all that it finds. */
+  const isWithin = ({ slots }: Variant) =>
+    reachable.some((other) => other.slots.length < slots.length && other.slots.every((ways) => slots.includes(ways)));
+  const added = reachable.flatMap((variant) => {
+    if (isWithin(variant)) return [];
     const reached = variant.slots.map((ways) => ways.filter((way) => rankOf(way.step) <= rankOf(step)));
     if (variant.step === step) return [reached.map(partsOf)];
     const own = variant.slots.map((ways) => ways.filter((way) => way.step === step));
     return own.flatMap((ways, at) => (ways.length > 0 ? [reached.with(at, ways).map(partsOf)] : []));
   });
-  return factored(added).either.length === 0 ? added : undefined;
+  return added.length > 0 && factored(added).either.length === 0 ? added : undefined;
 }
 
 const isUsed = (variants: readonly Variant[], step: StepName): boolean =>

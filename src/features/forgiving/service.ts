@@ -67,10 +67,10 @@ export async function forgivenOf(
   for (const [index, step] of reached.slice(1).entries()) {
     const all = foundBy(db, step);
     const [before, more] = [found[index]!, own[index]];
-    // The last of several steps is asked for first: all are one query. What another one adds is less to read than all up to it.
+    // What a step adds is less to read than all up to it. The last is asked for first, and the others perhaps not at all.
     const marks = async () => [marksOf(db).known(all.key) ?? (await together(db, all.key, [before, more!]))];
-    const isApart = more && used[index] !== 'stop_word' && (index < used.length - 1 || used.length === 1);
-    found.push(isApart ? { key: all.key, marks } : all);
+    const isLast = index === used.length - 1 && index > (used[0] === 'stop_word' ? 1 : 0);
+    found.push(more && used[index] !== 'stop_word' && !isLast ? { key: all.key, marks } : all);
   }
   const filter = (key: string, set: Bits): Filter =>
     Object.assign(marked(db, key, set), { isOfCategory: category_id !== undefined });
