@@ -159,6 +159,7 @@ describe('a start after the server was killed', () => {
 /** Holds a lock of SQLite for this process, as one would that the system cannot end. */
 function hold(file: string, statement: string): () => void {
   const holder = new Database(file);
+  holder.run('pragma busy_timeout = 30000');
   holder.run(statement);
   const release = () => holder.close();
   toEnd.add(release);

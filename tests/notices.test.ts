@@ -103,7 +103,7 @@ async function holdWrites({ data }: Server) {
     };
   }
   // Locks of the same process would not be in each other's way.
-  const held = `const db = new (require('bun:sqlite').Database)(process.argv.at(-1)); db.run('begin immediate'); console.log('held')`;
+  const held = `const db = new (require('bun:sqlite').Database)(process.argv.at(-1)); db.run('pragma busy_timeout = 30000'); db.run('begin immediate'); console.log('held')`;
   const other = Bun.spawn([process.execPath, '-e', `${held}; process.stdin.resume()`, '--', join(data, 'foodmap.db')], {
     stdin: 'pipe',
     stdout: 'pipe',

@@ -1,9 +1,7 @@
 // needs: time, one node (about the writes that wait in a process)
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { SQL } from 'bun';
-import { Database } from 'bun:sqlite';
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import {
   admin,
   category,
@@ -15,7 +13,7 @@ import {
   type Answer,
   type Client,
 } from './helpers/client.ts';
-import { databaseSettings, onPostgres } from './helpers/database.ts';
+import { databaseOf, databaseSettings, onPostgres } from './helpers/database.ts';
 import { eventually } from './helpers/eventually.ts';
 import { Postgres } from './helpers/postgres.ts';
 import { run, startServer, temporaryDirectory } from './helpers/server.ts';
@@ -74,7 +72,7 @@ describe('a database in which another program writes', () => {
 
   test.skipIf(onPostgres)('503 busy for every write before it lets go, and all is well after', async () => {
     const { id, category_id } = await store(root);
-    const other = new Database(join(data, 'foodmap.db'));
+    const other = databaseOf(data);
     other.run('begin immediate');
     const writes = Promise.all([
       ...Array.from({ length: 20 }, () => fan.post(`/api/user/stores/${id}/like`)),

@@ -82,7 +82,7 @@ const space = [
 ];
 
 // A suite waits for its server, its browser and for processes as much as it computes, a slow one longer.
-const workers = availableParallelism() + (wants.binary && !wants.browser ? 4 : 1);
+const workers = availableParallelism() + (wants.binary && !wants.browser ? 3 : 1);
 
 /** Exit code of these suites. */
 async function test(files: string[], isParallel: boolean): Promise<number> {
