@@ -4,6 +4,8 @@ import { eventually } from './eventually.ts';
 import { png } from './images.ts';
 import { type Server } from './server.ts';
 
+const names = ['老王牛肉面', 'Café Größe', '茶与书', 'Ramen “Ichi”', 'Pho 24', 'A/B Test Kitchen'];
+
 /** A little of everything that 0.2.0 has: rows in every state, names in two scripts, pictures. */
 export async function seed(server: Server) {
   const root = await admin(server);
@@ -18,9 +20,11 @@ export async function seed(server: Server) {
     category(root, { name: 'Closed for good', enabled: false }),
   ]);
   await root.delete(`/api/admin/categories/${gone.id}`);
-  const stores = await Promise.all(
-    ['老王牛肉面', 'Café Größe', '茶与书', 'Ramen “Ichi”', 'Pho 24', 'A/B Test Kitchen'].map((name, index) =>
-      store(root, {
+  const stores: Awaited<ReturnType<typeof store>>[] = [];
+  // One after the other, so that the first ID is that of a public one.
+  for (const [index, name] of names.entries())
+    stores.push(
+      await store(root, {
         name,
         category_id: index % 2 ? tea.id : noodles.id,
         cover_url: pictures[index % pictures.length],
@@ -29,8 +33,7 @@ export async function seed(server: Server) {
         images: pictures.slice(0, index % 3).map((url) => ({ url })),
         dishes: Array.from({ length: index }, (_, dish) => ({ name: `Dish ${dish}`, image_url: pictures[dish % 4] })),
       }),
-    ),
-  );
+    );
   await root.delete(`/api/admin/stores/${stores[5].id}`);
   const users = [await user(server, 'anna'), await user(server, '李雷同学'), await user(server, 'banned')];
   for (const [index, who] of users.entries()) {
