@@ -233,7 +233,12 @@ describe('GET /api/admin/dashboard/overview', () => {
     const expected = [5, 4, 3, 2, 1].map((index) => stores[index].id);
     await eventually(async () => {
       const { data } = await root.get(path);
-      expect(data.top_stores.map(({ id }: { id: number }) => id)).toEqual(expected);
+      const shown = data.top_stores as { id: number; hotness: number; review_count: number }[];
+      const figures = shown.map(({ id, hotness, review_count }) => `${id}: ${hotness} of ${review_count}`).join('; ');
+      expect(
+        shown.map(({ id }) => id),
+        figures,
+      ).toEqual(expected);
       for (const one of data.top_stores) expectFields(one, fieldsOf.store);
     });
   });
