@@ -103,7 +103,7 @@ async function withCorrections(
   const suspects = await unknownOf(db, mistypable(asTyped!.slots.map(([way]) => way!.from)));
   if (suspects.length === 0) return [...variants];
   const passes = upTo(variants, 'sound_elsewhere');
-  // First in the category, whose stores the list needs: where they are enough, nobody has to look for others.
+  // First in the category, whose stores the list needs: if they are enough, there are enough in all.
   for (const category of new Set([category_id, undefined])) {
     const { key, source } = foundBy(db, { passes, category_id: category });
     if (await marksOf(db).areAtLeast(limits.foundEnough, key, source)) return [...variants];

@@ -67,7 +67,7 @@ export async function forgivenOf(
   for (const [index, step] of reached.slice(1).entries()) {
     const all = foundBy(db, step);
     const [before, more] = [found[index]!, own[index]];
-    // What a step adds is less to read than all up to it. The last is asked for first, and the others perhaps not at all.
+    // A step alone has fewer hits to read than all up to it. All up to the last are read first, others if a page needs them.
     const marks = async () => [marksOf(db).known(all.key) ?? (await together(db, all.key, [before, more!]))];
     const isLast = index === used.length - 1 && index > (used[0] === 'stop_word' ? 1 : 0);
     found.push(more && used[index] !== 'stop_word' && !isLast ? { key: all.key, marks } : all);

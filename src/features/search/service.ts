@@ -104,7 +104,7 @@ export async function match(db: Database, keyword: string, categoryId?: number):
   const total = () => totals.get(key, async () => marks.sizeOf(key) ?? (await lists.count(db.read, source())));
   const hasSeveral = telling.length > 1;
   const isSoonRead = hasSeveral || telling.some(({ word }) => keywords.isPhrase(word));
-  /** Marks hits that were read. */
+  /** Marks the hits that were read, if all were: few lists need the marks. */
   let markRead: (() => Marks) | undefined;
   /** All hits, if they are not more than `most`. Those of several words are as soon read as counted, and marked then. */
   const readSome = async (most: number) => {
