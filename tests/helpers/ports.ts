@@ -1,15 +1,29 @@
 import { readFileSync } from 'node:fs';
 
-/** A port below those that the system gives to connections, on which nothing listens. */
+const unlessInUse = <Listener>(listen: () => Listener): Listener | undefined => {
+  try {
+    return listen();
+  } catch (error) {
+    if ((error as { code?: string }).code === 'EADDRINUSE') return undefined;
+    throw error;
+  }
+};
+
+/**
+ * A port below those that the system gives to connections, on which nothing listens. Linux keeps it for this process:
+ * the abstract socket of its name ends with the process, and other suites that look for a port skip it.
+ */
 export function freePort(): number {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 12_000);
-    try {
-      Bun.listen({ hostname: '127.0.0.1', port, socket: { data() {} } }).stop(true);
-      return port;
-    } catch (error) {
-      if ((error as { code?: string }).code !== 'EADDRINUSE') throw error;
-    }
+    const probe = unlessInUse(() => Bun.listen({ hostname: '127.0.0.1', port, socket: { data() {} } }));
+    probe?.stop(true);
+    if (probe === undefined) continue;
+    if (process.platform !== 'linux') return port;
+    const unix = `\0foodmap-test-port-${port}`;
+    const claim = unlessInUse(() => Bun.listen({ unix, socket: { data() {} } }));
+    claim?.unref();
+    if (claim !== undefined) return port;
   }
 }
 
