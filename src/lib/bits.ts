@@ -26,6 +26,11 @@ export class Bits {
     return bits;
   }
 
+  /** These IDs. */
+  static having(ids: ArrayLike<number>): Bits {
+    return Bits.of({ of: BytesById.marking(ids), least: 1 });
+  }
+
   /** The IDs that are in one of the sets. */
   static inAny(all: readonly Bits[]): Bits {
     const any = new Bits();

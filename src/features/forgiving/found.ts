@@ -25,7 +25,7 @@ export async function together(db: Database, key: string, sets: readonly Found[]
   const { revision } = db;
   const all: Bits[] = [];
   for (const one of sets) all.push(await setOf(one));
-  return marksOf(db).mark(key, Bits.inAny(all).ids(), revision);
+  return marksOf(db).mark(key, Bits.inAny(all), revision);
 }
 
 /** Whether public stores have one of these parts. */

@@ -62,8 +62,8 @@ class KnownMarks {
   }
 
   /** Marks stores that were read at a revision. */
-  mark(key: string, ids: readonly number[], revision: number): Marks {
-    const read = BytesById.marking(ids);
+  mark(key: string, stores: readonly number[] | Bits, revision: number): Marks {
+    const read = stores instanceof Bits ? stores.marks.of : BytesById.marking(stores);
     if (this.#cleared <= revision) this.#known.set(key, read);
     return { of: read, least: 1 };
   }

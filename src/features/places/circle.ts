@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import { BoundedMap } from '../../lib/bounded-map.ts';
 import { Bits } from '../../lib/bits.ts';
-import { BytesById, type Marks } from '../../lib/bytes-by-id.ts';
+import type { Marks } from '../../lib/bytes-by-id.ts';
 import { distance, type Position } from '../../lib/distance.ts';
 import { oncePer } from '../../lib/once-per.ts';
 import { limits } from '../../limits.ts';
@@ -94,7 +94,7 @@ export class Circle {
   }
 
   get #stores(): Bits {
-    return (this.#set ??= Bits.of({ of: BytesById.marking(this.ids), least: 1 }));
+    return (this.#set ??= Bits.having(this.ids));
   }
 
   get marks(): Marks {

@@ -116,14 +116,13 @@ export async function match(db: Database, keyword: string, categoryId?: number):
     return isFew ? ids : undefined;
   };
   /** Hits of a tier; the others that it leaves out were read before it. */
-  const idsIn = async ({ from, without }: InMemory, tiers: readonly Match[], most: number) => {
-    const ids = await (from ? lists.all(db.read, from()) : Bits.of(await marks.get(key, source)).ids());
-    const others: { has: (id: number) => boolean }[] = [];
+  const setIn = async ({ from, without }: InMemory, tiers: readonly Match[], most: number) => {
+    let left = from ? Bits.having(await lists.all(db.read, from())) : Bits.of(await marks.get(key, source));
     for (const tier of without.map((index) => tiers[index]!)) {
       const groups = await tier.few(most);
-      others.push(groups ? new Set(groups.flat()) : await setOf(tier));
+      left = left.without(groups ? Bits.having(groups.flat()) : await setOf(tier));
     }
-    return ids.filter((id) => !others.some((other) => other.has(id)));
+    return left;
   };
   const tierOf = (tier: Tier, index: number, tiers: () => readonly Match[]): Match => {
     /** Where all hits are marked, those that no other tier has need no query. */
@@ -155,10 +154,14 @@ export async function match(db: Database, keyword: string, categoryId?: number):
           if ((marks.sizeOf(keyOfTier) ?? totals.find(keyOfTier) ?? 0) > most) return undefined;
           const { revision } = db;
           const inMemory = inMemoryOf();
-          const isReadWhole = inMemory || (await total()) <= soonRead;
-          const ids = await (inMemory
-            ? idsIn(inMemory, tiers(), most)
-            : lists.some(db.read, tier.source(), (isReadWhole ? soonRead : most) + 1));
+          if (inMemory) {
+            const set = await setIn(inMemory, tiers(), most);
+            if (set.count <= most) return [set.ids()];
+            marks.mark(keyOfTier, set, revision);
+            return undefined;
+          }
+          const isReadWhole = (await total()) <= soonRead;
+          const ids = await lists.some(db.read, tier.source(), (isReadWhole ? soonRead : most) + 1);
           if (ids.length <= most) return [ids];
           if (isReadWhole) marks.mark(keyOfTier, ids, revision);
           return undefined;
@@ -167,7 +170,7 @@ export async function match(db: Database, keyword: string, categoryId?: number):
         const { revision } = db;
         const inMemory = inMemoryOf();
         if (!inMemory || marks.known(keyOfTier)) return [await marks.get(keyOfTier, tier.source)];
-        return [marks.mark(keyOfTier, await idsIn(inMemory, tiers(), limits.relevanceHits), revision)];
+        return [marks.mark(keyOfTier, await setIn(inMemory, tiers(), limits.relevanceHits), revision)];
       },
       total: () => totals.get(keyOfTier, async () => marks.sizeOf(keyOfTier) ?? lists.count(db.read, tier.source())),
       tiers: [],
