@@ -252,6 +252,16 @@ describe('a cached answer', () => {
     }
   });
 
+  test('of a page is compressed well once it comes from the cache', async () => {
+    const headers = { 'accept-encoding': 'gzip, deflate, br, zstd' };
+    const encodings: (string | null)[] = [];
+    for (let request = 0; request < 4; request++) {
+      const response = await fetch(`${server.url}/?q=asked+for+again`, { headers });
+      encodings.push(response.headers.get('content-encoding'));
+    }
+    expect(encodings).toEqual(['zstd', 'zstd', 'br', 'br']);
+  });
+
   test('of an administrator is compressed too', async () => {
     for (const encoding of ['zstd', 'br', 'gzip']) {
       const { headers, data } = await root.get(`/api/admin/stores/${place.id}`, { 'accept-encoding': encoding });

@@ -49,6 +49,8 @@ export class CachedResponse {
   body: Buffer<ArrayBuffer>;
   /** Place of the body in the ring; undefined while it is not cached. */
   at: number | undefined;
+  /** Whether it was found in the cache, which most pages never are. */
+  isFound = false;
   readonly store: number | null | undefined;
   readonly searched: Searched | undefined;
   readonly viewed: number | undefined;
@@ -125,6 +127,7 @@ export class ResponseCache {
     const entry = this.#entries.get(key);
     if (entry && this.#memory.holds(entry.at!) && this.#isFresh(entry)) {
       this.hits++;
+      entry.isFound = true;
       return entry;
     }
     this.misses++;
@@ -156,14 +159,15 @@ export class ResponseCache {
     return Object.assign(earlier, entry);
   }
 
-  /** Encodes the body for a client. The compressed bodies of cached answers are cached too. */
+  /** Encodes the body for a client. Compressed bodies are cached too: of pages that are found, of others that are kept. */
   encoded(entry: CachedResponse, acceptEncoding: string | null): Encoded {
-    const { body, at } = entry;
+    const { body, at, kind } = entry;
     const smallest = encodingFor(acceptEncoding, body.byteLength, 'smallest');
     if (!smallest) return { encoding: undefined, body };
-    if (at !== undefined) return { encoding: smallest, body: this.#compressedOnce(entry, smallest) };
+    if (at !== undefined && (kind !== 'page' || entry.isFound))
+      return { encoding: smallest, body: this.#compressedOnce(entry, smallest) };
     const quickest = encodingFor(acceptEncoding, body.byteLength, 'quickest')!;
-    if (entry.kind === 'page') return { encoding: quickest, body: compressAtOnce(body, quickest) };
+    if (kind === 'page') return { encoding: quickest, body: compressAtOnce(body, quickest) };
     const quick = compress(body, quickest);
     if (quickest === smallest || quick.byteLength < limits.slowLinkBytes) return { encoding: quickest, body: quick };
     return { encoding: smallest, body: compress(body, smallest) };
