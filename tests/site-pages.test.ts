@@ -254,6 +254,13 @@ describe('/', () => {
     expect(await pageOf('/?q=golden&rating=4.5')).toContain('Any rating: 1 place');
   });
 
+  test('200 with no word less where only a stop word would be left', async () => {
+    const bakery = await store('The Bakery', {});
+    expect(await pageOf('/?q=bakery%20zzz')).toContain('Without “zzz”: 1 place');
+    expect(await pageOf('/?q=the%20zzz')).not.toContain('Without “zzz”');
+    expect((await admin.delete(`/api/admin/stores/${bakery.id}`)).status).toBe(200);
+  });
+
   test('200 with accents, full width and both scripts marked as they are found', async () => {
     const cafe = await store('Café Größe 牛肉面馆', { description: 'Two rooms and a cat called Ｍｏｃｈａ.' });
     const marksOf = async (keyword: string) =>

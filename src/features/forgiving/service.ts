@@ -40,6 +40,13 @@ export interface Forgiven {
   whole: () => Promise<Filter>;
 }
 
+interface Reading {
+  literal?: Found;
+  category_id?: number | undefined;
+  isExact?: boolean;
+  isCounted?: boolean;
+}
+
 /** Loads categories and settings, which stay known until they change. */
 export const readyToRead = async (db: Database): Promise<void> => {
   await Promise.all([categoryNamesOf(db).get(), knownSettingsOf(db).get()]);
@@ -47,12 +54,13 @@ export const readyToRead = async (db: Database): Promise<void> => {
 
 /**
  * The hits of a keyword that are spelt otherwise; undefined without any, or where one of its words names so many categories
- * that the index is not queried for them. With `isExact` only those of phone numbers, which count as spelt right.
+ * that the index is not queried for them. With `isExact` only those of phone numbers, which count as spelt right. With
+ * `isCounted` all hits are one query, since only their number is asked for.
  */
 export async function forgivenOf(
   db: Database,
   keyword: string,
-  { literal, category_id, isExact = false }: { literal?: Found; category_id?: number | undefined; isExact?: boolean },
+  { literal, category_id, isExact = false, isCounted = false }: Reading,
 ): Promise<Forgiven | undefined> {
   const { variants, used } = await read(db, keyword, isExact, category_id);
   if (used.length === 0) return undefined;
@@ -62,7 +70,7 @@ export async function forgivenOf(
   const own = added.map((passes) => passes && foundBy(db, { passes, category_id }));
   const dropped = used[0] === 'stop_word' ? stopWordsOf(variants) : undefined;
   // Without stop words all hits are found: there are none with them, either.
-  if (used.length === 1 && own[0] && !dropped && (await setOf(own[0])).count === 0) return undefined;
+  if (!isCounted && used.length === 1 && own[0] && !dropped && (await setOf(own[0])).count === 0) return undefined;
   const found: Found[] = [literal ?? foundBy(db, reached[0]!)];
   for (const [index, step] of reached.slice(1).entries()) {
     const all = foundBy(db, step);
@@ -70,7 +78,8 @@ export async function forgivenOf(
     // A step alone has fewer hits to read than all up to it. All up to the last are read first, others if a page needs them.
     const marks = async () => [marksOf(db).known(all.key) ?? (await together(db, all.key, [before, more!]))];
     const isLast = index === used.length - 1 && index > (used[0] === 'stop_word' ? 1 : 0);
-    found.push(more && used[index] !== 'stop_word' && !isLast ? { key: all.key, marks } : all);
+    const isOneQuery = isCounted || isLast || used[index] === 'stop_word';
+    found.push(more && !isOneQuery ? { key: all.key, marks } : all);
   }
   const filter = (key: string, set: Bits): Filter =>
     Object.assign(marked(db, key, set), { isOfCategory: category_id !== undefined });
@@ -100,7 +109,7 @@ export async function forgivenOf(
     const known = marksOf(db);
     if (!dropped || known.known(literal.key) || (known.sizeOf(all.key) ?? 0) < manyHits) return;
     const having = Bits.inAll([await setOf(all), await setOf(foundBy(db, { passes: dropped, category_id }))]);
-    known.mark(literal.key, having.ids(), revision);
+    known.mark(literal.key, having, revision);
   };
   const literalHits = async () => {
     await markLiteral();

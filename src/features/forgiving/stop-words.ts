@@ -44,6 +44,10 @@ const runs = new Set<string>([...stopRuns.before, ...stopRuns.after]);
 const isStop = ({ text, dense }: Word, before: Word | undefined): boolean =>
   dense ? runs.has(text) : stopWords.has(text) || (text === 'la' && beforeLa.has(before?.text ?? ''));
 
+/** The words that are left without stop words: none, where all are. */
+export const withoutStops = (words: readonly Word[]): Word[] =>
+  words.filter((word, at) => !isStop(word, words[at - 1]));
+
 /** Places of the words that are left without stop words; undefined where all are, or none is. */
 export function withoutStopWords(words: readonly Word[]): number[] | undefined {
   const kept = words.flatMap((word, at) => (isStop(word, words[at - 1]) ? [] : [at]));

@@ -1,14 +1,14 @@
 import type { Database } from '../../db/database.ts';
 import { readTally, storesTally } from '../../db/tallies.ts';
 import { Bits } from '../../lib/bits.ts';
-import { BytesById, hasAll, type Marks } from '../../lib/bytes-by-id.ts';
+import type { Marks } from '../../lib/bytes-by-id.ts';
 import { limits } from '../../limits.ts';
 import { having } from '../attributes/filters.ts';
 import { setsOf } from '../attributes/sets.ts';
 import { forgivenOf, type Forgiven } from '../forgiving/service.ts';
 import * as hours from '../hours/service.ts';
 import type { Filter } from '../lists/filter.ts';
-import { marked, marksOf } from '../lists/marks.ts';
+import { marked, marksOf, setOf } from '../lists/marks.ts';
 import type { Columns } from '../lists/orders.ts';
 import * as lists from '../lists/service.ts';
 import { circleAround, type Circle } from '../places/circle.ts';
@@ -62,10 +62,10 @@ export async function passingIn(
     const passing = new Set(items);
     return circle.narrowed((id) => passing.has(id));
   }
-  const others = filters.filter((filter) => filter !== match);
-  const marks = (await Promise.all(others.map((filter) => filter.marks()))).flat();
-  if (match) marks.push(await hitsIn(db, circle.key, [circle.marks], match));
-  return circle.narrowed((id) => hasAll(marks, id));
+  const sets = await Promise.all(filters.filter((filter) => filter !== match).map(setOf));
+  if (match) sets.push(Bits.of(await hitsIn(db, circle.key, [circle.marks], match)));
+  const passing = Bits.inAll(sets);
+  return circle.narrowed((id) => passing.has(id));
 }
 
 /** The hits of a keyword among marked stores, which the key names. */
@@ -79,15 +79,16 @@ export interface Hits {
   forgiven: Forgiven | undefined;
 }
 
-/** The hits of the keyword of a query, if it has one. */
-export async function readHits(db: Database, query: Query): Promise<Hits | undefined> {
+/** The hits of the keyword of a query, if it has one; with `isCounted` to be counted only. */
+export async function readHits(db: Database, query: Query, isCounted: boolean): Promise<Hits | undefined> {
   const { keyword, category_id, exact = false, facets, near } = query;
   if (!keyword) return undefined;
   // In a circle the same hits serve lists without the category, too, and facets count all categories.
   const category = near || facets ? undefined : category_id;
   const match = await search.match(db, keyword, category);
   if (!match) return { match, forgiven: undefined };
-  return { match, forgiven: await forgivenOf(db, keyword, { literal: match, category_id: category, isExact: exact }) };
+  const reading = { literal: match, category_id: category, isExact: exact, isCounted };
+  return { match, forgiven: await forgivenOf(db, keyword, reading) };
 }
 
 /** The hits of a keyword however they are spelt, at least those in a place: to read all takes long where they are many. */
@@ -115,7 +116,7 @@ export async function conditionsOf(db: Database, query: Query, hits: Hits | unde
   if (box) add(box);
   if (hits) add(await hitsOf(db, hits, { circle, box }));
   if (open) add(await hours.openAt(db, open), 'open_now');
-  if (ids) add(marked(db, 'named', Bits.of({ of: BytesById.marking(ids), least: 1 })));
+  if (ids) add(marked(db, 'named', Bits.having(ids)));
   if (category_id !== undefined) add(ofColumns(db, { category_id }, false), 'category_id');
   if (min_rating !== undefined) add(ofColumns(db, { min_rating }, false), 'min_rating');
   for (const [key, numbers] of attributes ?? []) add(await having(db, key, numbers), key);

@@ -33,8 +33,8 @@ export interface Listed extends Page<number> {
   listed?: number;
   /** How the keyword was read to find those of the page that are not spelt as it was typed. */
   interpreted?: Interpretation[];
-  /** Those of the total that are spelt as the keyword, where others were read otherwise. */
-  asTyped?: number;
+  /** Whether none of the total is spelt as the keyword; absent where none of the page was read otherwise. */
+  areAllReadOtherwise?: boolean;
   /** Where they were asked for. */
   facets?: Facets;
   /** Those of the page that a search counts; absent where it counts all. */

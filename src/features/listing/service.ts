@@ -3,7 +3,6 @@ import { readTally, storesTally } from '../../db/tallies.ts';
 import type { Interpretation } from '../../interpretation.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { LocalTime } from '../../lib/local-time.ts';
-import { hasAll } from '../../lib/bytes-by-id.ts';
 import { offsetOf, type Paging } from '../../lib/paging.ts';
 import { limits } from '../../limits.ts';
 import { wantedIn, type Asked, type Wanted } from '../attributes/filters.ts';
@@ -77,12 +76,13 @@ async function inSnapshot<Found>(
   db: Database,
   query: Query,
   work: (hits: Hits | undefined) => Promise<Found>,
+  isCounted = false,
 ): Promise<Found> {
   // Before a snapshot has a connection: where all are in use, it could wait for another one in vain.
   if (query.keyword) await readyToRead(db);
-  const isCounted = query.facets || query.attributes?.size || query.category_id !== undefined;
-  if (isCounted && (query.facets || isCostly(query))) await setsOf(db).refresh();
-  const found = async () => work(await readHits(db, query));
+  const hasSets = query.facets || query.attributes?.size || query.category_id !== undefined;
+  if (hasSets && (query.facets || isCostly(query))) await setsOf(db).refresh();
+  const found = async () => work(await readHits(db, query, isCounted));
   return query.keyword ? search.snapshot(db, found) : db.snapshot(found);
 }
 
@@ -109,30 +109,38 @@ async function foundIn(db: Database, query: Query, paging: Paging, hits: Hits | 
   if (!forgiven) return listed(db, query, slice, match);
   if ((await forgiven.whole()).size === 0) return { items: [], total: 0 };
   const isSorted = ids !== undefined || (sort !== undefined && sort !== 'relevance');
-  return isSorted ? mixed(db, query, slice, forgiven) : followed(db, query, slice, match, forgiven);
+  return isSorted ? mixed(db, query, slice, match, forgiven) : followed(db, query, slice, match, forgiven);
 }
 
 /** A page of all that a keyword finds, in an order other than relevance. */
-async function mixed(db: Database, query: Query, slice: Slice, forgiven: Forgiven): Promise<Listed> {
+async function mixed(
+  db: Database,
+  query: Query,
+  slice: Slice,
+  match: search.Match,
+  forgiven: Forgiven,
+): Promise<Listed> {
   const found = await listed(db, query, slice, await forgiven.whole());
   if (found.items.length === 0) return found;
-  const literal = await forgiven.literal();
-  let left = await outside(literal, found.items);
+  // The texts of a page take less to read than all hits that are spelt as typed.
+  const asTyped = await among(db, found.items, [match], undefined, { limit: slice.limit, offset: 0 });
+  let left = without(found.items, asTyped.items);
   if (left.length === 0) return found;
   const interpreted: Interpretation[] = [];
-  for (const { hits, interpretations } of forgiven.tiers) {
-    const others = await outside(await hits(), left);
-    if (others.length < left.length) interpreted.push(...unknownOf(interpreted, await interpretations()));
-    left = others;
+  for (const tier of forgiven.tiers) {
+    const read = await tier.among(left);
+    if (read.length > 0) interpreted.push(...unknownOf(interpreted, await tier.interpretations()));
+    left = without(left, read);
     if (left.length === 0) break;
   }
-  return { ...found, interpreted, asTyped: await totalWith(db, query, literal) };
+  const areAllReadOtherwise = asTyped.total === 0 && (await totalWith(db, query, await forgiven.literal())) === 0;
+  return { ...found, interpreted, areAllReadOtherwise };
 }
 
-/** Those of some stores that are not among marked ones. */
-async function outside({ marks }: Filter, ids: readonly number[]): Promise<number[]> {
-  const all = await marks();
-  return ids.filter((id) => !hasAll(all, id));
+/** IDs that are not among others. */
+function without(ids: readonly number[], others: readonly number[]): number[] {
+  const known = new Set(others);
+  return ids.filter((id) => !known.has(id));
 }
 
 /** Readings that are not among others. */
@@ -173,8 +181,7 @@ async function partsOfFew(
   const { distances } = all;
   let left: readonly number[] = all.items;
   const taken = (ids: readonly number[], { limit, offset }: Slice): Listed => {
-    const known = new Set(ids);
-    left = left.filter((id) => !known.has(id));
+    left = without(left, ids);
     return { items: ids.slice(offset, offset + limit), total: ids.length, distances };
   };
   return {
@@ -210,7 +217,8 @@ async function followed(
   const isFull = isCut || literal.items.length === limit;
   const counted = [...literal.items];
   if (total === literal.total) return { ...literal, counted };
-  const found = { ...literal, total, counted, interpreted: [] as Interpretation[], asTyped: literal.total };
+  const areAllReadOtherwise = literal.total === 0;
+  const found = { ...literal, total, counted, interpreted: [] as Interpretation[], areAllReadOtherwise };
   if (isFull) return found;
   const items = [...literal.items];
   const distances = literal.distances && new Map(literal.distances);
@@ -283,8 +291,12 @@ function nearest(passing: Circle, { limit, offset }: Slice): Listed {
 const beyond: Paging = { page: 2 ** 31, page_size: 1 };
 
 /** The number of public stores that pass every condition: none of them is sorted. */
-export const count = async (db: Database, query: Query, meter: Meter): Promise<number> =>
-  (await ask(db, { ...query, sort: query.near ? 'distance' : 'score' }, beyond, meter)).total;
+export const count = (db: Database, query: Query, meter: Meter): Promise<number> => {
+  const asked = { ...query, sort: query.near ? 'distance' : 'score' } as const;
+  return metered(asked, meter, () =>
+    inSnapshot(db, asked, async (hits) => (await foundIn(db, asked, beyond, hits)).total, true),
+  );
+};
 
 /** Walks an index that has both the order and the conditions; those with the lowest rating are its first stores. */
 async function walked(db: Database, sort: Sort, columns: Columns, { limit, offset }: Slice): Promise<Listed> {

@@ -115,7 +115,7 @@ export async function map(
           page: paging.page,
           pages,
           total,
-          reading: readingOf(keyword, answer.interpreted, answer.asTyped === 0),
+          reading: readingOf(keyword, answer.interpreted, answer.areAllReadOtherwise),
         },
         ...(await drawn(deps, { category_id: category ?? undefined, attributes }, view, found)),
       },

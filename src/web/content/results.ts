@@ -1,5 +1,5 @@
 import { nameIn, type Visit } from './visit.ts';
-import { asksForPlace } from '../../features/forgiving/stop-words.ts';
+import { asksForPlace, withoutStops } from '../../features/forgiving/stop-words.ts';
 import { spellingsOf } from '../../features/forgiving/service.ts';
 import { categoryNamesOf } from '../../features/search/category-names.ts';
 import type { Facets } from '../../features/listing/facets.ts';
@@ -71,7 +71,7 @@ type Keyword = Pick<listing.Query, 'keyword' | 'exact'>;
 /** Most stores have a word of one or two letters, not of one or two characters. */
 const isShort = ({ text, dense }: Word): boolean => !dense && characterCount(text) < 3;
 
-/** Keywords with another spelling, and with one word less. */
+/** Keywords with another spelling, and with one word less, unless only short words and stop words are left. */
 async function keywordsInstead(
   { db }: Visit,
   { keyword, words }: Conditions,
@@ -82,7 +82,7 @@ async function keywordsInstead(
   ]);
   const fewer = words.flatMap((word, at): [Instead['without'], Keyword][] => {
     const rest = words.toSpliced(at, 1).join(' ');
-    return split(rest).every(isShort) ? [] : [[{ word }, { keyword: rest }]];
+    return withoutStops(split(rest)).every(isShort) ? [] : [[{ word }, { keyword: rest }]];
   });
   return [...spelt, ...fewer].slice(0, limits.keywordsInstead);
 }
@@ -128,7 +128,7 @@ export async function listOf(
   mustHave(pages, query);
   const { keyword } = conditions;
   const stores = withDistances(await cards(deps, items, keyword, answer.interpreted), distances);
-  const reading = readingOf(keyword, answer.interpreted, answer.asTyped === 0);
+  const reading = readingOf(keyword, answer.interpreted, answer.areAllReadOtherwise);
   return {
     data: { conditions, page, pages, total, stores, reading, asksForPlace: asksForPlace(keyword) },
     facets: answer.facets,
