@@ -49,8 +49,7 @@ const schedules = prepared((db) =>
 export const schedulesOf = (db: Queries, ids: Iterable<number>) =>
   schedules(db).execute({ ids: JSON.stringify([...ids]) });
 
-/** The public stores of which something is said of the day. */
-export const todays = (db: Queries) =>
+const ofToday = prepared((db) =>
   db
     .select({
       id: stores.id,
@@ -60,7 +59,12 @@ export const todays = (db: Queries) =>
       today_ends: stores.today_ends,
     })
     .from(stores)
-    .where(and(isNotNull(stores.today_ends), isPublic));
+    .where(and(isNotNull(stores.today_ends), isPublic))
+    .prepare(),
+);
+
+/** The public stores of which something is said of the day. */
+export const todays = (db: Queries) => ofToday(db).execute();
 
 /** The public stores with a note or times for a day that has not ended. */
 export const isSaidToday = (clock: Clock) =>

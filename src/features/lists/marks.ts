@@ -70,7 +70,7 @@ class KnownMarks {
 }
 
 /** So many stores of a source are read in a part of the time in which an index finds the first of them; measured. */
-const soonMarked = 3000;
+const soonMarked = 10_000;
 
 export const marksOf = oncePer((db: Database) => new KnownMarks(db));
 

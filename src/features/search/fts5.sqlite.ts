@@ -3,7 +3,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { pairs } from '../../lib/text.ts';
 import { categoryToken } from './keyword.ts';
 import { factored, type Factored } from './factored.ts';
-import type { Part, Step } from './parts.ts';
+import type { Part, Slot, Step } from './parts.ts';
 
 /** No input is an operator. */
 const quoted = (text: string) => `"${text}"`;
@@ -58,9 +58,28 @@ function ofFactored({ all, either }: Factored): string {
   return `(${[...all.map(ofSlot), ...alternatives].join(' AND ')})`;
 }
 
+const inCategory = (query: string, id: number | undefined): string =>
+  id === undefined ? query : `${query} AND ${quoted(categoryToken(id))}`;
+
 /** The query for the stores that pass a step. */
 export function queryOfStep({ passes, without, category_id }: Step): string {
   const passing = ofFactored(factored(passes));
-  const found = without ? `(${passing} NOT ${ofFactored(factored(without))})` : passing;
-  return category_id === undefined ? found : `${found} AND ${quoted(categoryToken(category_id))}`;
+  return inCategory(without ? `(${passing} NOT ${ofFactored(factored(without))})` : passing, category_id);
+}
+
+/** FTS5 merges the lists of all words that begin so before it looks for others: most stores have one of them. */
+const isDear = (slot: Slot) => slot.some(({ kind, text }) => kind === 'beginning' && text.length < 3);
+
+const withoutDear = (slots: readonly Slot[]): string | undefined => {
+  const others = slots.filter((slot) => !isDear(slot));
+  return others.length > 1 && others.length < slots.length ? others.map(ofSlot).join(' AND ') : undefined;
+};
+
+/** The query for stores with all words but those that begin many: without any, there is nothing to find. */
+export const soonerOf = (parts: readonly Part[]): string | undefined => withoutDear(parts.map((part) => [part]));
+
+/** The same of a step. */
+export function soonerOfStep({ passes, category_id }: Step): string | undefined {
+  const query = withoutDear(factored(passes).all);
+  return query && inCategory(query, category_id);
 }

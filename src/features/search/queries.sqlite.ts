@@ -8,7 +8,7 @@ import { isPublic } from '../../db/schema.ts';
 import type { Word } from '../../lib/text.ts';
 import { limits } from '../../limits.ts';
 import { orders } from '../lists/orders.ts';
-import { queryOf, queryOfStep } from './fts5.sqlite.ts';
+import { queryOf, queryOfStep, soonerOf, soonerOfStep } from './fts5.sqlite.ts';
 import { needle } from './keyword.ts';
 import type { Part, Step } from './parts.ts';
 import { named } from './relevance.sqlite.ts';
@@ -113,13 +113,20 @@ export const unusedOf = (words: readonly string[]): SQL =>
   sql`select value from json_each(${JSON.stringify(words)})
     where not exists (select 1 from search_terms where term = value)`;
 
+/** Rows of an index, which is queried only if it has one for a query that takes less. */
+function rowsOf(name: IndexTable, query: string, sooner: string | undefined): SQL {
+  const table = sql.identifier(name);
+  if (!sooner) return sql`select rowid as id from ${table} where ${table} match ${query}`;
+  const some = sql`select 1 from ${table} where ${table} match ${sooner} limit 1`;
+  return sql`select ${table}.rowid as id from (${some}) cross join ${table} where ${table} match ${query}`;
+}
+
 /** IDs of the stores in a table of the index that match, as a column `id`. */
 export const matching = (table: IndexTable, parts: readonly Part[]): SQL =>
-  sql`select rowid as id from ${sql.identifier(table)} where ${sql.identifier(table)} match ${queryOf(parts)}`;
+  rowsOf(table, queryOf(parts), soonerOf(parts));
 
 /** The same for those that pass a step. */
-export const passing = (table: IndexTable, step: Step): SQL =>
-  sql`select rowid as id from ${sql.identifier(table)} where ${sql.identifier(table)} match ${queryOfStep(step)}`;
+export const passing = (table: IndexTable, step: Step): SQL => rowsOf(table, queryOfStep(step), soonerOfStep(step));
 
 /** Condition on one row of `stores`: its text passes. */
 export const test = (condition: SQL): SQL =>
