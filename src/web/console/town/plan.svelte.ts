@@ -117,7 +117,7 @@ export class Plan extends Busy {
     this.all = undefined;
     this.answers.clear();
     this.names.clear();
-    await this.act(async () => {
+    await this.run(async () => {
       const { data } = await this.#start(true);
       const job = await jobEnded(data, (progress) => (this.progress = progress)).finally(() => (this.progress = null));
       if (job.error !== null) throw new Failure(400, job.error, 'work_failed', null);
@@ -128,7 +128,7 @@ export class Plan extends Busy {
   /** Starts the import; gives the ID of its job. */
   async apply(): Promise<number | undefined> {
     let id: number | undefined;
-    await this.act(async () => {
+    await this.run(async () => {
       id = (await this.#start(false)).data.id;
     });
     return id;

@@ -38,7 +38,7 @@ export class Sending extends Busy {
     Object.assign(this, { name: file.name, part: 0 });
     this.#isStopped = false;
     let whole: string | undefined;
-    await this.act(async () => {
+    await this.run(async () => {
       let sent = await this.#begun(file);
       while (!isWhole(sent) && !this.#isStopped) {
         sent = await this.#next(sent, file);

@@ -142,7 +142,7 @@ class Import extends Busy {
 
   /** Asks the server what each line would do; a plan of what was changed in between is none. */
   async check(): Promise<void> {
-    await this.act(async () => {
+    await this.run(async () => {
       const [file, content] = [this.#file, this.#content];
       const job = await jobEnded(await this.#start(true), (progress) => (this.progress = progress)).finally(
         () => (this.progress = null),
@@ -157,7 +157,7 @@ class Import extends Busy {
   /** Imports the file; gives the ID of the job. */
   async apply(): Promise<number | undefined> {
     let id: number | undefined;
-    await this.act(async () => {
+    await this.run(async () => {
       id = (await this.#start(false)).id;
     });
     return id;

@@ -1,4 +1,4 @@
-import { Failure } from '../../shared/api.ts';
+import { Attempt } from '../../shared/attempt.svelte.ts';
 import { session } from '../people/session.svelte.ts';
 
 interface Page<Item> {
@@ -7,12 +7,10 @@ interface Page<Item> {
 }
 
 /** A list of the visitor's own, read page by page as far as they go; `size` is that of a page. */
-export class OwnList<Item extends { id: number }> {
+export class OwnList<Item extends { id: number }> extends Attempt {
   items = $state.raw<Item[]>([]);
   /** Unknown before the first page. */
   total = $state<number>();
-  failure = $state.raw<Failure>();
-  isBusy = $state(false);
   /** Items that are still shown, but no longer in the list of the server. */
   #away = $state(0);
 
@@ -20,6 +18,7 @@ export class OwnList<Item extends { id: number }> {
     readonly read: (page: number) => Promise<Page<Item>>,
     readonly size: number,
   ) {
+    super(session);
     void this.more();
   }
 
@@ -31,24 +30,14 @@ export class OwnList<Item extends { id: number }> {
     return this.failure === undefined && this.#listed < (this.total ?? 0);
   }
 
-  more = async (): Promise<void> => {
-    if (this.isBusy) return;
-    this.isBusy = true;
-    this.failure = undefined;
-    try {
+  more = (): Promise<boolean> =>
+    this.run(async () => {
       const { data, meta } = await this.read(Math.floor(this.#listed / this.size) + 1);
       // Pages move when the list changes.
       const known = new Set(this.items.map(({ id }) => id));
       this.items = [...this.items, ...data.filter(({ id }) => !known.has(id))];
       this.total = meta.total;
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      this.failure = error;
-      session.note(error);
-    } finally {
-      this.isBusy = false;
-    }
-  };
+    });
 
   replace(item: Item): void {
     this.items = this.items.map((one) => (one.id === item.id ? item : one));

@@ -1,0 +1,45 @@
+import { tick } from 'svelte';
+import { Failure } from './api.ts';
+
+/** What is done with the server, once at a time: whether it is under way or done, and why the last try failed. */
+export class Attempt {
+  failure = $state.raw<Failure>();
+  isBusy = $state(false);
+  isDone = $state(false);
+
+  /** The session learns from each failure whether it has ended. */
+  constructor(readonly session?: { note: (failure: Failure) => void }) {}
+
+  /** Does something, unless something else is under way. Gives whether it was done. */
+  async run(work: () => Promise<unknown>): Promise<boolean> {
+    if (this.isBusy) return false;
+    this.isBusy = true;
+    this.isDone = false;
+    this.failure = undefined;
+    try {
+      await work();
+      this.isDone = true;
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      this.failure = error;
+      this.session?.note(error);
+    } finally {
+      this.isBusy = false;
+    }
+    return this.isDone;
+  }
+
+  /** The same for a form that is submitted, or a button. After a refusal the focus goes to the first refused field. */
+  async submit(event: Event, work: () => Promise<unknown>): Promise<void> {
+    event.preventDefault();
+    const form = (event.currentTarget as Element).closest('form');
+    if (await this.run(work)) return;
+    await tick();
+    form?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }
+
+  /** Whether a field was refused. */
+  refuses(name: string): boolean {
+    return this.failure?.fields.some(({ field }) => field === name) ?? false;
+  }
+}
