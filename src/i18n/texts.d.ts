@@ -2762,9 +2762,6 @@ declare module '#i18n/site/list' {
 declare module '#i18n/site/login' {
   export * from '#i18n/site';
   export const newAccount: string;
-  export const register: string;
-  export const noAccount: string;
-  export const haveAccount: string;
   export const about: string;
   export const needsScript: string;
 }
@@ -2826,10 +2823,6 @@ declare module '#i18n/site/me' {
   export * from '#i18n/site';
   export const logInFirst: string;
   export const needsScript: string;
-  export const newAccount: string;
-  export const register: string;
-  export const noAccount: string;
-  export const haveAccount: string;
   export const likedPlaces: string;
   export const noLikes: string;
   export const like: (name: string | number) => string;

@@ -5,7 +5,6 @@ import type * as ReviewsTexts from '#i18n/console/reviews';
 import type * as TownTexts from '#i18n/console/town';
 import type * as DishTexts from '#i18n/dishes';
 import type * as CaptchaTexts from '#i18n/shared/captcha';
-import type * as MeTexts from '#i18n/site/me';
 import type * as OwnerTexts from '#i18n/site/owner';
 import type * as PartTexts from '#i18n/opening';
 import type * as PeopleTexts from '#i18n/site/people';
@@ -67,7 +66,6 @@ test.each(languagesOf('ja'))(
   async ({ code: language }) => {
     const texts = await inPages<typeof OwnerTexts>('#i18n/site/owner', language);
     const people = await inPages<typeof PeopleTexts>('#i18n/site/people', language);
-    const me = await inPages<typeof MeTexts>('#i18n/site/me', language);
     const captcha = await inPages<typeof CaptchaTexts>('#i18n/shared/captcha', language);
     const parts = await inPages<typeof PartTexts>('#i18n/opening', language);
     const { soldOut } = await inPages<typeof DishTexts>('#i18n/dishes', language);
@@ -79,12 +77,12 @@ test.each(languagesOf('ja'))(
 
     const page = await open({ language, size: 'phone' });
     await page.goto(`/me/stores?code=${code}`);
-    await page.getByRole('heading', { name: me.newAccount }).waitFor();
+    await page.getByRole('heading', { name: people.newAccount }).waitFor();
     await inspect(page);
     await page.getByLabel(people.username).fill(unique('mei'));
     await page.getByLabel(people.password, { exact: true }).fill('password of a user');
     await page.getByLabel(captcha.code).fill(captchaCode);
-    await page.getByRole('button', { name: me.register }).click();
+    await page.getByRole('button', { name: people.register }).click();
     await page.getByRole('button', { name: texts.takeOn }).click();
     await page.getByText(texts.isYours(name)).waitFor();
     await page.getByRole('button', { name: texts.closedToday }).click();
