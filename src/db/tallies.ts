@@ -43,10 +43,18 @@ export async function readTallies<const Name extends string>(
   return Object.fromEntries(names.map((name) => [name, known.get(name) ?? 0])) as Record<Name, number>;
 }
 
-/** The sum of some maintained counts. */
-export async function sumOfTallies(db: Queries, names: readonly string[]): Promise<number> {
-  const values: number[] = Object.values(await readTallies(db, names));
-  return values.reduce((sum, value) => sum + value, 0);
+/** The sum of the maintained counts of some statuses, such as those of `reviews/`. */
+export async function sumByStatus(
+  db: Queries,
+  table: string,
+  statuses: readonly string[],
+  within = '',
+): Promise<number> {
+  const counts = await readTallies(
+    db,
+    statuses.map((status) => `${table}/${status}${within}`),
+  );
+  return Object.values<number>(counts).reduce((sum, count) => sum + count, 0);
 }
 
 /** The counts of searches, of all time and by day. */

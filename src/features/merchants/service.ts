@@ -3,7 +3,7 @@ import type { ServiceContext } from '../../context.ts';
 import type { Database, Queries } from '../../db/database.ts';
 import { byAge } from '../../db/order.ts';
 import { applicationStatuses, merchantApplications } from '../../db/schema.ts';
-import { sumOfTallies } from '../../db/tallies.ts';
+import { sumByStatus } from '../../db/tallies.ts';
 import { Conflict, NotFound } from '../../errors.ts';
 import { offsetOf, type AgeOrder, type Page, type Paging } from '../../lib/paging.ts';
 import { timestamp } from '../../lib/clock.ts';
@@ -108,10 +108,7 @@ export function list(
 ): Promise<Page<MerchantApplication>> {
   const { read } = db;
   return db.snapshot(async () => {
-    const total = await sumOfTallies(
-      read,
-      (status ? [status] : applicationStatuses).map((one) => `merchant_applications/${one}`),
-    );
+    const total = await sumByStatus(read, 'merchant_applications', status ? [status] : applicationStatuses);
     const rows = await read
       .select()
       .from(merchantApplications)

@@ -3,7 +3,7 @@ import type { ServiceContext } from '../../context.ts';
 import type { Database, Queries } from '../../db/database.ts';
 import { byAge } from '../../db/order.ts';
 import { reports, reportStatuses, reviews, stores as storesTable } from '../../db/schema.ts';
-import { sumOfTallies } from '../../db/tallies.ts';
+import { sumByStatus } from '../../db/tallies.ts';
 import { NotFound } from '../../errors.ts';
 import { timestamp } from '../../lib/clock.ts';
 import { offsetOf, type AgeOrder, type Page, type Paging } from '../../lib/paging.ts';
@@ -83,10 +83,7 @@ export function list(
 ): Promise<Page<ReportWithSubject>> {
   const { read } = db;
   return db.snapshot(async () => {
-    const total = await sumOfTallies(
-      read,
-      (status ? [status] : reportStatuses).map((one) => `reports/${one}`),
-    );
+    const total = await sumByStatus(read, 'reports', status ? [status] : reportStatuses);
     const rows = await read
       .select()
       .from(reports)

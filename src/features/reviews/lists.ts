@@ -4,7 +4,7 @@ import { byEngine, type Database, type Queries } from '../../db/database.ts';
 import { expressionsOf } from '../../db/expressions.ts';
 import { byAge } from '../../db/order.ts';
 import { reports, reviews, reviewStatuses, stores } from '../../db/schema.ts';
-import { sumOfTallies } from '../../db/tallies.ts';
+import { sumByStatus } from '../../db/tallies.ts';
 import { offsetOf, type AgeOrder, type Page, type Paging } from '../../lib/paging.ts';
 import type { StoreViews } from '../stores/views.ts';
 import type { Review } from './model.ts';
@@ -91,12 +91,7 @@ export function list(
 async function totalOf(db: Queries, filter: ReviewFilter, condition: SQL | undefined): Promise<number> {
   const { status, store_id, user_id, rating, has } = filter;
   const isCounted = user_id === undefined && rating === undefined && has === undefined;
-  if (isCounted && store_id === undefined) {
-    return sumOfTallies(
-      db,
-      (status ? [status] : reviewStatuses).map((one) => `reviews/${one}`),
-    );
-  }
+  if (isCounted && store_id === undefined) return sumByStatus(db, 'reviews', status ? [status] : reviewStatuses);
   if (isCounted && store_id !== undefined && status === 'approved') {
     const [row] = await db.select({ count: stores.review_count }).from(stores).where(eq(stores.id, store_id));
     return row?.count ?? 0;

@@ -4,7 +4,7 @@ import type { Database, Queries } from '../../db/database.ts';
 import { newestFirst } from '../../db/order.ts';
 import { prepared, rowsOf } from '../../db/prepared.ts';
 import { isPublic, storeImages, stores, storeStatuses } from '../../db/schema.ts';
-import { sumOfTallies } from '../../db/tallies.ts';
+import { sumByStatus } from '../../db/tallies.ts';
 import { NotFound } from '../../errors.ts';
 import { keptNames, textsOf, type KeptName, type TextName } from '../../fields.ts';
 import { offsetOf, type Page, type Paging } from '../../lib/paging.ts';
@@ -45,12 +45,8 @@ export interface StoreFilter {
 /** IDs of all stores that are not deleted, newest first. */
 export function list(db: Database, { category_id, status }: StoreFilter, paging: Paging): Promise<Page<number>> {
   return db.snapshot(async () => {
-    const total = await sumOfTallies(
-      db.read,
-      (status ? [status] : storeStatuses).map(
-        (one) => `stores/${one}${category_id === undefined ? '' : `/category/${category_id}`}`,
-      ),
-    );
+    const within = category_id === undefined ? '' : `/category/${category_id}`;
+    const total = await sumByStatus(db.read, 'stores', status ? [status] : storeStatuses, within);
     const offset = offsetOf(paging);
     if (offset >= total) return { items: [], total };
     const rows = await db.read

@@ -6,7 +6,7 @@ import { KeptByKey } from '../../db/kept.ts';
 import { newestFirst } from '../../db/order.ts';
 import { prepared, rowsOf } from '../../db/prepared.ts';
 import { reviews, users, userSessions, userStatuses } from '../../db/schema.ts';
-import { sumOfTallies } from '../../db/tallies.ts';
+import { sumByStatus } from '../../db/tallies.ts';
 import { Conflict, Forbidden, NotFound, Unauthorized } from '../../errors.ts';
 import { limits } from '../../limits.ts';
 import { offsetOf, type Page, type Paging } from '../../lib/paging.ts';
@@ -136,10 +136,7 @@ export function list(db: Database, { keyword, status }: UserFilter, paging: Pagi
       : status && eq(users.status, status);
     const total = keyword
       ? (await read.select({ count: count() }).from(users).where(condition))[0]!.count
-      : await sumOfTallies(
-          read,
-          (status ? [status] : userStatuses).map((one) => `users/${one}`),
-        );
+      : await sumByStatus(read, 'users', status ? [status] : userStatuses);
     const rows = await read
       .select()
       .from(users)
