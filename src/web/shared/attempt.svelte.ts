@@ -1,4 +1,3 @@
-import { tick } from 'svelte';
 import { Failure } from './api.ts';
 
 /** What is done with the server, once at a time: whether it is under way or done, and why the last try failed. */
@@ -27,19 +26,5 @@ export class Attempt {
       this.isBusy = false;
     }
     return this.isDone;
-  }
-
-  /** The same for a form that is submitted, or a button. After a refusal the focus goes to the first refused field. */
-  async submit(event: Event, work: () => Promise<unknown>): Promise<void> {
-    event.preventDefault();
-    const form = (event.currentTarget as Element).closest('form');
-    if (await this.run(work)) return;
-    await tick();
-    form?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-  }
-
-  /** Whether a field was refused. */
-  refuses(name: string): boolean {
-    return this.failure?.fields.some(({ field }) => field === name) ?? false;
   }
 }

@@ -52,16 +52,10 @@ export function roundedLength(metres: number): number {
   return Math.round(metres / step) * step;
 }
 
-const formats = new Map<string, Intl.NumberFormat>();
-
 /** A length in metres or kilometres, in words of a language. */
 export function lengthIn(language: string, metres: number): string {
   const [value, unit] = metres < 1000 ? [metres, 'meter'] : [metres / 1000, 'kilometer'];
-  const key = `${language} ${unit}`;
-  let format = formats.get(key);
-  if (!format)
-    formats.set(key, (format = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' })));
-  return format.format(value);
+  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).format(value);
 }
 
 /** Multiples of a step from one edge to another, counted from an origin. */
