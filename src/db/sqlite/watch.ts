@@ -30,7 +30,7 @@ const watched = (storeContent: string): Watched[] => [
     store: 'id',
     when: () => `new.status = 'pending' and old.status <> 'pending'`,
   },
-  { subject: 'search_texts', events: ['insert'] },
+  { subject: 'search_texts', events: ['insert'], store: 'store_id' },
   { subject: 'settings', events: always },
   {
     subject: 'site',

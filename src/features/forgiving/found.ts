@@ -6,6 +6,7 @@ import type { Filter } from '../lists/filter.ts';
 import { marksOf, setOf } from '../lists/marks.ts';
 import * as lists from '../lists/service.ts';
 import { keyOf } from '../search/factored.ts';
+import { markedBy } from '../search/marked.ts';
 import type { Part, Step } from '../search/parts.ts';
 import { queriesOf } from '../search/queries.ts';
 import { totalsOf } from '../search/totals.ts';
@@ -17,7 +18,7 @@ export type Found = Pick<Filter, 'key' | 'marks'>;
 export function foundBy(db: Database, step: Step) {
   const key = keyOf(step);
   const source = () => queriesOf(db).passing('search', step);
-  return { key, source, marks: async () => [await marksOf(db).get(key, source)] };
+  return { key, source, marks: async () => [await markedBy(db, step, key, source)] };
 }
 
 /** The stores of all these sets, marked. */

@@ -63,7 +63,7 @@ export async function passingIn(
     return circle.narrowed((id) => passing.has(id));
   }
   const sets = await Promise.all(filters.filter((filter) => filter !== match).map(setOf));
-  if (match) sets.push(Bits.of(await hitsIn(db, circle.key, [circle.marks], match)));
+  if (match) sets.push(Bits.of((await match.ready()) ?? (await hitsIn(db, circle.key, [circle.marks], match))));
   const passing = Bits.inAll(sets);
   return circle.narrowed((id) => passing.has(id));
 }
@@ -101,6 +101,8 @@ async function hitsOf(
   if (forgiven) return forgiven.whole();
   if (circle) return (await passingIn(db, circle, { filters: [match], match })).filter(db);
   if (!box) return match;
+  const ready = await match.ready();
+  if (ready) return marked(db, match.key, Bits.of(ready));
   return marked(db, `${match.key} in ${box.key}`, Bits.of(await hitsIn(db, box.key, await box.marks(), match)));
 }
 

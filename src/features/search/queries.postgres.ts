@@ -1,7 +1,8 @@
 // Engine SQL, for PostgreSQL only: tsvector, lines of a text, arrays.
 import { sql, type SQL } from 'drizzle-orm';
-import type { Queries } from '../../db/database.ts';
+import type { Database, Queries } from '../../db/database.ts';
 import { isOneOf } from '../../db/postgres/expressions.ts';
+import type { Bits } from '../../lib/bits.ts';
 import { lexemesOf, matches, passesStep } from './lexemes.postgres.ts';
 import type { Part, Step } from './parts.ts';
 import { indexTables, type IndexEntry, type IndexTable } from './rows.ts';
@@ -61,3 +62,6 @@ export const test = (condition: SQL): SQL =>
 
 /** The text of a row of `stores`, as a table to join; lateral, so that it is looked up for one store after the other. */
 export const joined = sql`cross join lateral (select text from search_texts where store_id = stores.id offset 0) as its`;
+
+/** Nodes change the index of others, so that no set of it is kept. */
+export const byLetters = async (_db: Database, _step: Step): Promise<Bits | undefined> => undefined;

@@ -14,6 +14,7 @@ import type { Part, Step } from './parts.ts';
 import { named } from './relevance.sqlite.ts';
 import { indexTables, type Hit, type IndexEntry, type IndexTable, type TermRange } from './rows.ts';
 
+export { byLetters } from './letters.sqlite.ts';
 export { relevance, relevanceByIndex, relevanceOfVague } from './relevance.sqlite.ts';
 export { tiers } from './tiers.sqlite.ts';
 

@@ -16,6 +16,7 @@ import { keyOf } from './factored.ts';
 import { fewHitsOf, type Groups } from './few-hits.ts';
 import * as keywords from './keyword.ts';
 import * as hits from './hits.ts';
+import { readyMarks } from './marked.ts';
 import { queriesOf } from './queries.ts';
 import type { Condition } from './parts.ts';
 import type { InMemory, Tier } from './tiers.ts';
@@ -60,6 +61,8 @@ export interface Match extends Filter {
   isReadOnce: boolean;
   /** To read and sort a hit takes as long as this many tests in a walk. */
   testsInHit: number;
+  /** The marks of its hits, where they are known without reading the index. */
+  ready: () => Promise<Marks | undefined>;
   /** Best match first, for up to `boundOf` hits that pass other filters too. */
   order: SQL;
   /** All hits in the same order; undefined where they are more than `most`. */
@@ -91,7 +94,8 @@ export async function match(db: Database, keyword: string, categoryId?: number):
   const needles = all.map(({ word }) => keywords.needle(word));
   const slots = telling.map(({ word, categories }) => [keywords.partOf(word, categories)]);
   const isQueried = expression.checked.length === 0;
-  const key = isQueried ? keyOf({ passes: [slots], category_id: categoryId }) : JSON.stringify(expression);
+  const step = { passes: [slots], category_id: categoryId };
+  const key = isQueried ? keyOf(step) : JSON.stringify(expression);
   const rank = () => (isRankable ? queries.relevance(parts, needles) : queries.relevanceOfVague(needles));
   const rankOf = (count: number) =>
     isRankable && count > rankedByText ? queries.relevanceByIndex(parts, needles) : rank();
@@ -101,7 +105,12 @@ export async function match(db: Database, keyword: string, categoryId?: number):
   const marks = marksOf(db);
   const totals = totalsOf(db);
   const few = fewHitsOf(db);
-  const total = () => totals.get(key, async () => marks.sizeOf(key) ?? (await lists.count(db.read, source())));
+  const ready = async () => (isQueried ? readyMarks(db, step, key) : marks.known(key));
+  const total = () =>
+    totals.get(key, async () => {
+      const known = await ready();
+      return known ? Bits.of(known).count : lists.count(db.read, source());
+    });
   const hasSeveral = telling.length > 1;
   const isSoonRead = hasSeveral || telling.some(({ word }) => keywords.isPhrase(word));
   /** Marks the hits that were read, if all were: few lists need the marks. */
@@ -117,7 +126,9 @@ export async function match(db: Database, keyword: string, categoryId?: number):
   };
   /** Hits of a tier; the others that it leaves out were read before it. */
   const setIn = async ({ from, without }: InMemory, tiers: readonly Match[], most: number) => {
-    let left = from ? Bits.having(await lists.all(db.read, from())) : Bits.of(await marks.get(key, source));
+    let left = from
+      ? Bits.having(await lists.all(db.read, from()))
+      : Bits.of((await ready()) ?? (await marks.get(key, source)));
     for (const tier of without.map((index) => tiers[index]!)) {
       const groups = await tier.few(most);
       left = left.without(groups ? Bits.having(groups.flat()) : await setOf(tier));
@@ -148,6 +159,7 @@ export async function match(db: Database, keyword: string, categoryId?: number):
         return inMemoryOf() !== undefined || marks.known(keyOfTier) !== undefined;
       },
       testsInHit: 1,
+      ready: async () => marks.known(keyOfTier),
       order: orders.score,
       few: (most) =>
         few.get(keyOfTier, async () => {
@@ -198,15 +210,17 @@ export async function match(db: Database, keyword: string, categoryId?: number):
     },
     few: (most) =>
       few.get(`${key}, ranked by${needles.join('')}`, async () => {
-        const known = marks.known(key);
-        if (known ? marks.sizeOf(key)! <= most : isSoonRead && totals.find(key) === undefined) {
-          const ids = known ? Bits.of(known).ids() : await readSome(most);
+        const known = await ready();
+        const set = known && Bits.of(known);
+        if (set ? set.count <= most : isSoonRead && totals.find(key) === undefined) {
+          const ids = set?.ids() ?? (await readSome(most));
           return ids && hits.byRank(db.read, lists.listed(db.read, ids), rankOf(ids.length));
         }
         const all = await total();
         return all > most ? undefined : hits.byRank(db.read, source(), rankOf(all));
       }),
-    marks: async () => [marks.known(key) ?? markRead?.() ?? (await marks.get(key, source))],
+    ready,
+    marks: async () => [(await ready()) ?? markRead?.() ?? (await marks.get(key, source))],
     total,
     get tiers() {
       const asked = checked.length > 0 ? undefined : parts;

@@ -1,0 +1,105 @@
+// For SQLite only, where no commit comes between a read and what is kept of it.
+import { sql } from 'drizzle-orm';
+import { searched, touches } from '../../db/changes.ts';
+import type { Database } from '../../db/database.ts';
+import { isPublic, searchTexts, stores } from '../../db/schema.ts';
+import { Bits } from '../../lib/bits.ts';
+import { BoundedMap } from '../../lib/bounded-map.ts';
+import { oncePer } from '../../lib/once-per.ts';
+import { limits } from '../../limits.ts';
+import * as lists from '../lists/service.ts';
+import { factored, type Factored } from './factored.ts';
+import { hitsOf, queryOf } from './fts5.sqlite.ts';
+import type { Part, Step } from './parts.ts';
+
+type Row = [id: number, text: string, category: number];
+
+interface Known {
+  set: Bits;
+  has: (row: Row) => boolean;
+}
+
+/**
+ * The public stores with a word that begins with a letter or a digit, and those of a category: most stores have some
+ * letter, so that a search for one reads most of the index. They are read at the first question, then kept by the commits
+ * that touch stores.
+ */
+class Letters {
+  readonly #known = new BoundedMap<string, Known>(limits.knownLetters);
+  readonly #touched = new Set<number>();
+
+  constructor(readonly db: Database) {
+    db.onCommit((changes) => {
+      if (this.#known.size === 0 || !touches(changes, searched)) return;
+      for (const id of changes.stores) this.#touched.add(id);
+      if (!changes.everything && this.#touched.size <= limits.changedLetters) return;
+      this.#known.clear();
+      this.#touched.clear();
+    });
+  }
+
+  /** The stores that have a part. */
+  async having({ kind, text, categories }: Part): Promise<Bits> {
+    await this.#refresh();
+    const sets =
+      kind === 'none' ? [] : [await this.#get({ kind, text, categories: [] }, (row) => row[1].includes(` ${text}`))];
+    for (const id of categories)
+      sets.push(await this.#get({ kind: 'none', text: '', categories: [id] }, (row) => row[2] === id));
+    return Bits.inAny(sets);
+  }
+
+  /** The stores that pass all slots and one of the alternatives. */
+  async passing({ all, either }: Factored): Promise<Bits> {
+    const sets: Bits[] = [];
+    for (const slot of all) {
+      const parts: Bits[] = [];
+      for (const part of slot) parts.push(await this.having(part));
+      sets.push(Bits.inAny(parts));
+    }
+    const alternatives: Bits[] = [];
+    for (const one of either) alternatives.push(await this.passing(one));
+    return Bits.inAll(alternatives.length > 0 ? [...sets, Bits.inAny(alternatives)] : sets);
+  }
+
+  async #get(part: Part, has: Known['has']): Promise<Bits> {
+    const query = queryOf([part]);
+    let known = this.#known.get(query);
+    if (!known) {
+      known = { set: Bits.having(await lists.all(this.db.read, hitsOf(query))), has };
+      this.#known.set(query, known);
+    }
+    return known.set;
+  }
+
+  async #refresh(): Promise<void> {
+    if (this.#touched.size === 0) return;
+    const ids = [...this.#touched];
+    this.#touched.clear();
+    const rows = await this.db.read.values<Row>(
+      sql`select ${stores.id}, ${searchTexts.text}, ${stores.category_id}
+        from json_each(${JSON.stringify(ids)}) as touched cross join ${stores} on ${stores.id} = touched.value
+        cross join ${searchTexts} on ${searchTexts.store_id} = ${stores.id} where +${isPublic}`,
+    );
+    for (const { set, has } of this.#known.values()) {
+      for (const id of ids) set.set(id, false);
+      for (const row of rows) if (has(row)) set.set(row[0], true);
+    }
+  }
+}
+
+const lettersOf = oncePer((db: Database) => new Letters(db));
+
+const isLetter = ({ kind, text }: Part): boolean => kind === 'none' || (kind === 'character' && /^[a-z\d]$/.test(text));
+
+const areLetters = ({ all, either }: Factored): boolean => all.flat().every(isLetter) && either.every(areLetters);
+
+/** The public stores that pass a step of letters alone, without reading the index; undefined of any other step. */
+export async function byLetters(db: Database, { passes, without, category_id }: Step): Promise<Bits | undefined> {
+  const asked = factored(passes);
+  if (without || passes.length === 0 || !areLetters(asked)) return undefined;
+  const letters = lettersOf(db);
+  const found = await letters.passing(asked);
+  return category_id === undefined
+    ? found
+    : Bits.inAll([found, await letters.having({ kind: 'none', text: '', categories: [category_id] })]);
+}

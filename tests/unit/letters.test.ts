@@ -1,0 +1,94 @@
+import { afterAll, expect, test } from 'bun:test';
+import { eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import { rmSync } from 'node:fs';
+import { jobContext } from '../../src/context.ts';
+import { searchTexts } from '../../src/db/schema.ts';
+import * as categories from '../../src/features/categories/service.ts';
+import * as lists from '../../src/features/lists/service.ts';
+import { hitsOf, queryOfStep } from '../../src/features/search/fts5.sqlite.ts';
+import { byLetters } from '../../src/features/search/letters.sqlite.ts';
+import type { Part, Step } from '../../src/features/search/parts.ts';
+import { index } from '../../src/features/search/service.ts';
+import * as stores from '../../src/features/stores/service.ts';
+import * as states from '../../src/features/stores/states.ts';
+import { newDatabase } from '../helpers/migrated.ts';
+import { temporaryDirectory } from '../helpers/server.ts';
+
+const directory = temporaryDirectory();
+const db = newDatabase(directory);
+const context = jobContext(db, () => Date.UTC(2026, 0, 1), 'test');
+afterAll(async () => {
+  await db.close();
+  rmSync(directory, { recursive: true });
+});
+
+const made = await Promise.all(['Apples', 'Bread', '茶'].map((name) => categories.create(context, { name })));
+const kinds = made.map(({ value }) => value.id);
+
+const letter = (text: string): Part => ({ kind: 'character', text, categories: [] });
+const ofCategories = (...ids: number[]): Part => ({ kind: 'none', text: '', categories: ids });
+const steps: Step[] = [
+  { passes: [[[letter('a')]]] },
+  { passes: [[[letter('b'), ofCategories(kinds[1]!)]]] },
+  { passes: [[[letter('1')], [letter('c')]]] },
+  { passes: [[[letter('a')], [letter('b')]], [[ofCategories(kinds[0]!, kinds[2]!)]]] },
+  { passes: [[[letter('a')]]], category_id: kinds[1]! },
+  { passes: [[[letter('z')]]] },
+];
+
+const word = fc.constantFrom('apple', 'bean', 'corn', 'abc', '1 plate', '茶 b', '牛肉面', 'Été', 'Ｂig', 'x-ray');
+const content = fc.record({
+  name: fc.array(word, { minLength: 1, maxLength: 2 }).map((words) => words.join(' ')),
+  address: fc.constant('9 Dock'),
+  description: word,
+  category_id: fc.constantFrom(...kinds),
+  dishes: fc.array(
+    word.map((name) => ({ name })),
+    { maxLength: 2 },
+  ),
+});
+type Content = typeof content extends fc.Arbitrary<infer Value> ? Value : never;
+
+const ids: number[] = [];
+const changes: Record<string, (id: number, content: Content) => Promise<unknown>> = {
+  made: async (_, content) => ids.push(await stores.create(context, content)),
+  replaced: (id, content) => stores.replace(context, id, content),
+  hidden: (id) => states.setStatus(context, id, 'inactive'),
+  shown: (id) => states.setStatus(context, id, 'active'),
+  deleted: (id) => states.remove(context, id).then(() => ids.splice(ids.indexOf(id), 1)),
+  'indexed again': (id) => db.write((tx) => index(tx, id)),
+  'indexed again with others': (id) =>
+    Promise.all([
+      db.write((tx) => index(tx, id)),
+      db.write((tx) => tx.update(searchTexts).set({ version: 0 }).where(eq(searchTexts.store_id, id))),
+    ]),
+};
+
+const inOrder = (all: readonly number[]) => all.toSorted((one, other) => one - other);
+
+test('the stores of letters and categories are those of the index after any changes', async () => {
+  for (let count = 0; count < 30; count++) await changes.made!(0, fc.sample(content, { numRuns: 1, seed: count })[0]!);
+  const change = fc.tuple(fc.constantFrom(...Object.keys(changes)), fc.nat(), content);
+  const sizes = new Set<number>();
+  await fc.assert(
+    fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 4 }), async (made) => {
+      for (const [kind, at, content] of made) await changes[kind]!(ids[at % ids.length]!, content);
+      for (const step of steps) {
+        const found = inOrder((await byLetters(db, step))!.ids());
+        expect([step, found]).toEqual([step, inOrder(await lists.all(db.read, hitsOf(queryOfStep(step))))]);
+        sizes.add(found.length);
+      }
+    }),
+    { numRuns: 200 },
+  );
+  expect(sizes.size).toBeGreaterThan(5);
+});
+
+test.each<[string, Step]>([
+  ['a word', { passes: [[[letter('a')], [{ kind: 'beginning', text: 'bean', categories: [] }]]] }],
+  ['a Chinese character', { passes: [[[letter('茶')]]] }],
+  ['what another step has found', { passes: [[[letter('a')]]], without: [[[letter('b')]]] }],
+])('none for %s, which the index is queried for', async (_, step) => {
+  expect(await byLetters(db, step)).toBeUndefined();
+});
