@@ -406,8 +406,8 @@ export const limits = {
   readAttributes: 5000,
   /** Conditions on attributes whose stores are kept as sets: a bit for each ID, and a byte once SQL tests it. */
   markedAttributes: 24,
-  /** First letters, digits and categories of which all stores are kept; stores that change before all are read again. */
-  knownLetters: 64,
+  /** First letters, fillers and categories of which all stores are kept; stores that change before all are read again. */
+  knownLetters: 96,
   changedLetters: 10_000,
   /** Bytes of the marks for categories and keywords. */
   knownMarks: 8 * MiB,

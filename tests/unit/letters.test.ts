@@ -35,9 +35,23 @@ const steps: Step[] = [
   { passes: [[[letter('a')], [letter('b')]], [[ofCategories(kinds[0]!, kinds[2]!)]]] },
   { passes: [[[letter('a')]]], category_id: kinds[1]! },
   { passes: [[[letter('z')]]] },
+  { passes: [[[{ kind: 'beginning', text: 'the', categories: [] }], [letter('b')]]] },
 ];
 
-const word = fc.constantFrom('apple', 'bean', 'corn', 'abc', '1 plate', '茶 b', '牛肉面', 'Été', 'Ｂig', 'x-ray');
+const word = fc.constantFrom(
+  'apple',
+  'The',
+  'theatre',
+  'bean',
+  'corn',
+  'abc',
+  '1 plate',
+  '茶 b',
+  '牛肉面',
+  'Été',
+  'Ｂig',
+  'x-ray',
+);
 const content = fc.record({
   name: fc.array(word, { minLength: 1, maxLength: 2 }).map((words) => words.join(' ')),
   address: fc.constant('9 Dock'),
@@ -67,7 +81,7 @@ const changes: Record<string, (id: number, content: Content) => Promise<unknown>
 
 const inOrder = (all: readonly number[]) => all.toSorted((one, other) => one - other);
 
-test('the stores of letters and categories are those of the index after any changes', async () => {
+test('the stores of letters, fillers and categories are those of the index after any changes', async () => {
   for (let count = 0; count < 30; count++) await changes.made!(0, fc.sample(content, { numRuns: 1, seed: count })[0]!);
   const change = fc.tuple(fc.constantFrom(...Object.keys(changes)), fc.nat(), content);
   const sizes = new Set<number>();

@@ -6,6 +6,7 @@ import { hasAll } from '../../lib/bytes-by-id.ts';
 import type { Filter } from '../lists/filter.ts';
 import { marked, marksOf, setOf } from '../lists/marks.ts';
 import { categoryNamesOf } from '../search/category-names.ts';
+import { readyMarks } from '../search/marked.ts';
 import type { Condition, Step } from '../search/parts.ts';
 import { finds, foundBy, together, type Found } from './found.ts';
 import { addedBy, read, upTo } from './readings.ts';
@@ -107,8 +108,11 @@ export async function forgivenOf(
     const [literal, all] = [found[0]!, found[1]!];
     const { revision } = db;
     const known = marksOf(db);
-    if (!dropped || known.known(literal.key) || (known.sizeOf(all.key) ?? 0) < manyHits) return;
-    const having = Bits.inAll([await setOf(all), await setOf(foundBy(db, { passes: dropped, category_id }))]);
+    const size = known.sizeOf(all.key);
+    if (!dropped || known.known(literal.key) || size === undefined) return;
+    const stops = { passes: dropped, category_id };
+    if (size < manyHits && !(await readyMarks(db, stops))) return;
+    const having = Bits.inAll([await setOf(all), await setOf(foundBy(db, stops))]);
     known.mark(literal.key, having, revision);
   };
   const literalHits = async () => {

@@ -11,6 +11,7 @@ import * as lists from '../lists/service.ts';
 import { factored, type Factored } from './factored.ts';
 import { hitsOf, queryOf } from './fts5.sqlite.ts';
 import type { Part, Step } from './parts.ts';
+import { words } from './words.ts';
 
 type Row = [id: number, text: string, category: number];
 
@@ -20,9 +21,9 @@ interface Known {
 }
 
 /**
- * The public stores with a word that begins with a letter or a digit, and those of a category: most stores have some
- * letter, so that a search for one reads most of the index. They are read at the first question, then kept by the commits
- * that touch stores.
+ * The public stores with a word that begins with a letter, a digit or a filler such as "the", and those of a category: most
+ * stores have some of them, so that a search for one reads much of the index. They are read at the first question, then
+ * kept by the commits that touch stores.
  */
 class Letters {
   readonly #known = new BoundedMap<string, Known>(limits.knownLetters);
@@ -89,14 +90,17 @@ class Letters {
 
 const lettersOf = oncePer((db: Database) => new Letters(db));
 
-const isLetter = ({ kind, text }: Part): boolean => kind === 'none' || (kind === 'character' && /^[a-z\d]$/.test(text));
+const fillers: ReadonlySet<string> = new Set(words.fillers);
 
-const areLetters = ({ all, either }: Factored): boolean => all.flat().every(isLetter) && either.every(areLetters);
+const isKept = ({ kind, text }: Part): boolean =>
+  kind === 'none' || (kind === 'character' && /^[a-z\d]$/.test(text)) || (kind === 'beginning' && fillers.has(text));
 
-/** The public stores that pass a step of letters alone, without reading the index; undefined of any other step. */
+const areKept = ({ all, either }: Factored): boolean => all.flat().every(isKept) && either.every(areKept);
+
+/** The public stores that pass a step of such words alone, without reading the index; undefined of any other step. */
 export async function byLetters(db: Database, { passes, without, category_id }: Step): Promise<Bits | undefined> {
   const asked = factored(passes);
-  if (without || passes.length === 0 || !areLetters(asked)) return undefined;
+  if (without || passes.length === 0 || !areKept(asked)) return undefined;
   const letters = lettersOf(db);
   const found = await letters.passing(asked);
   return category_id === undefined
