@@ -52,13 +52,20 @@ export class Bits {
   }
 
   /** The IDs that are not in another set. */
-  without({ words, others }: Bits): Bits {
-    const left = new Bits();
-    left.words = this.words.slice();
-    const length = Math.min(words.length, left.words.length);
-    for (let at = 0; at < length; at++) left.words[at]! &= ~words[at]!;
-    for (const id of this.others) if (!others.has(id)) left.others.add(id);
+  without(other: Bits): Bits {
+    const left = Bits.inAll([this]);
+    left.remove(other);
     return left;
+  }
+
+  /** Takes off the IDs of another set. */
+  remove(other: Bits | ReadonlySet<number>): void {
+    if (other instanceof Bits) {
+      this.#count = this.#marks = undefined;
+      const length = Math.min(this.words.length, other.words.length);
+      for (let at = 0; at < length; at++) this.words[at]! &= ~other.words[at]!;
+      for (const id of other.others) this.others.delete(id);
+    } else for (const id of other) this.set(id, false);
   }
 
   set(id: number, isSet: boolean): void {

@@ -99,8 +99,10 @@ const areKept = ({ all, either }: Factored): boolean => all.flat().every(isKept)
 
 /** The public stores that pass a step of such words alone, without reading the index; undefined of any other step. */
 export async function byLetters(db: Database, { passes, without, category_id }: Step): Promise<Bits | undefined> {
+  // Most have no such word, and to look for repeats takes longer.
+  if (without || !passes.some((variant) => variant.every((slot) => slot.every(isKept)))) return undefined;
   const asked = factored(passes);
-  if (without || passes.length === 0 || !areKept(asked)) return undefined;
+  if (!areKept(asked)) return undefined;
   const letters = lettersOf(db);
   const found = await letters.passing(asked);
   return category_id === undefined

@@ -124,15 +124,17 @@ export async function match(db: Database, keyword: string, categoryId?: number):
     if (!isFew) markRead?.();
     return isFew ? ids : undefined;
   };
-  /** Hits of a tier; the others that it leaves out were read before it. */
-  const setIn = async ({ from, without }: InMemory, tiers: readonly Match[], most: number) => {
-    let left = from
-      ? Bits.having(await lists.all(db.read, from()))
-      : Bits.of((await ready()) ?? (await marks.get(key, source)));
+  /** Hits of a tier; the others that it leaves out were read before it. Few are IDs, since a set has room for all stores. */
+  const hitsIn = async ({ from, without }: InMemory, tiers: readonly Match[], most: number) => {
+    const all = from ? await lists.all(db.read, from()) : Bits.of((await ready()) ?? (await marks.get(key, source)));
+    const others: (Bits | Set<number>)[] = [];
     for (const tier of without.map((index) => tiers[index]!)) {
       const groups = await tier.few(most);
-      left = left.without(groups ? Bits.having(groups.flat()) : await setOf(tier));
+      others.push(groups ? new Set(groups.flat()) : await setOf(tier));
     }
+    if (!(all instanceof Bits)) return all.filter((id) => !others.some((other) => other.has(id)));
+    const left = Bits.inAll([all]);
+    for (const other of others) left.remove(other);
     return left;
   };
   const tierOf = (tier: Tier, index: number, tiers: () => readonly Match[]): Match => {
@@ -167,9 +169,10 @@ export async function match(db: Database, keyword: string, categoryId?: number):
           const { revision } = db;
           const inMemory = inMemoryOf();
           if (inMemory) {
-            const set = await setIn(inMemory, tiers(), most);
-            if (set.count <= most) return [set.ids()];
-            marks.mark(keyOfTier, set, revision);
+            const hits = await hitsIn(inMemory, tiers(), most);
+            const isFew = (hits instanceof Bits ? hits.count : hits.length) <= most;
+            if (isFew) return [hits instanceof Bits ? hits.ids() : hits];
+            marks.mark(keyOfTier, hits, revision);
             return undefined;
           }
           const isReadWhole = (await total()) <= soonRead;
@@ -182,7 +185,7 @@ export async function match(db: Database, keyword: string, categoryId?: number):
         const { revision } = db;
         const inMemory = inMemoryOf();
         if (!inMemory || marks.known(keyOfTier)) return [await marks.get(keyOfTier, tier.source)];
-        return [marks.mark(keyOfTier, await setIn(inMemory, tiers(), limits.relevanceHits), revision)];
+        return [marks.mark(keyOfTier, await hitsIn(inMemory, tiers(), limits.relevanceHits), revision)];
       },
       total: () => totals.get(keyOfTier, async () => marks.sizeOf(keyOfTier) ?? lists.count(db.read, tier.source())),
       tiers: [],
