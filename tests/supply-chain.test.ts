@@ -99,9 +99,12 @@ test('the tables of Chinese characters are those of the pinned dictionaries', ()
 });
 
 describe('NOTICE', () => {
-  test('lists the parts of the program', () => {
-    const { exitCode, stderr } = Bun.spawnSync([process.execPath, 'tools/notice.ts', '--check'], { cwd: root });
+  test('lists the parts of the program, and so does the bill of materials', () => {
+    const { exitCode, stderr } = Bun.spawnSync([process.execPath, 'tools/sbom.ts', '--check'], { cwd: root });
     expect({ exitCode, stderr: stderr.toString() }).toEqual({ exitCode: 0, stderr: '' });
+    const bill = JSON.parse(read('dist/foodmap.cdx.json')) as { components: { name: string; version: string }[] };
+    expect(bill.components.length).toBeGreaterThan(20);
+    for (const { name, version } of bill.components) expect(notice).toContain(`\n${name} ${version}: `);
   });
 
   test.each(Object.entries(manifest.dependencies))('names %s %s', (name, version) => {

@@ -1,7 +1,9 @@
-// Writes dist/foodmap.cdx.json, the bill of materials of the program in CycloneDX 1.6.
+// Writes dist/foodmap.cdx.json, the bill of materials of the program in CycloneDX 1.6. With --check it also fails when NOTICE
+// is out of date: to find the parts takes a build.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { license, name, version } from '../package.json' with { type: 'json' };
+import { checkNotice } from './notice.ts';
 import { parts, root, type Content, type Part } from './parts.ts';
 
 /** Names of licences that SPDX knows; a document may use others only as free text. */
@@ -75,3 +77,4 @@ mkdirSync(join(root, 'dist'), { recursive: true });
 const file = join(root, 'dist/foodmap.cdx.json');
 await Bun.write(file, `${JSON.stringify(document, null, 2)}\n`);
 console.log(`${file}  ${all.length} parts`);
+if (process.argv.includes('--check')) checkNotice(all);
