@@ -28,6 +28,7 @@ interface Known {
 class Letters {
   readonly #known = new BoundedMap<string, Known>(limits.knownLetters);
   readonly #touched = new Set<number>();
+  #reading: Promise<void> = Promise.resolve();
 
   constructor(readonly db: Database) {
     db.onCommit((changes) => {
@@ -72,15 +73,22 @@ class Letters {
     return known.set;
   }
 
-  async #refresh(): Promise<void> {
+  /** One after the other: whoever comes while another reads must not go on without what that one finds. */
+  #refresh(): Promise<void> {
+    const read = this.#reading.then(() => this.#readTouched());
+    this.#reading = read.catch(() => {});
+    return read;
+  }
+
+  async #readTouched(): Promise<void> {
     if (this.#touched.size === 0) return;
     const ids = [...this.#touched];
-    this.#touched.clear();
     const rows = await this.db.read.values<Row>(
       sql`select ${stores.id}, ${searchTexts.text}, ${stores.category_id}
         from json_each(${JSON.stringify(ids)}) as touched cross join ${stores} on ${stores.id} = touched.value
         cross join ${searchTexts} on ${searchTexts.store_id} = ${stores.id} where +${isPublic}`,
     );
+    this.#touched.clear();
     for (const { set, has } of this.#known.values()) {
       for (const id of ids) set.set(id, false);
       for (const row of rows) if (has(row)) set.set(row[0], true);
