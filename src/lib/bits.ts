@@ -26,7 +26,7 @@ export class Bits {
     return bits;
   }
 
-  /** These IDs. */
+  /** The set of these IDs. */
   static having(ids: ArrayLike<number>): Bits {
     return Bits.of({ of: BytesById.marking(ids), least: 1 });
   }

@@ -75,7 +75,7 @@ const withoutDear = (slots: readonly Slot[]): string | undefined => {
   return others.length > 1 && others.length < slots.length ? others.map(ofSlot).join(' AND ') : undefined;
 };
 
-/** The query for stores with all words but those that begin many: without any, there is nothing to find. */
+/** The query without its short words, if others are left: where it finds nothing, the whole finds nothing, either. */
 export const soonerOf = (parts: readonly Part[]): string | undefined => withoutDear(parts.map((part) => [part]));
 
 /** The same of a step. */

@@ -73,7 +73,7 @@ class Letters {
     return known.set;
   }
 
-  /** One after the other: whoever comes while another reads must not go on without what that one finds. */
+  /** One after the other: a search that begins while another reads must not go on without what that one finds. */
   #refresh(): Promise<void> {
     const read = this.#reading.then(() => this.#readTouched());
     this.#reading = read.catch(() => {});

@@ -114,7 +114,7 @@ export const unusedOf = (words: readonly string[]): SQL =>
   sql`select value from json_each(${JSON.stringify(words)})
     where not exists (select 1 from search_terms where term = value)`;
 
-/** Rows of an index, which is queried only if it has one for a query that takes less. */
+/** Rows of an index. Where a quicker query finds nothing, the slower one is not run. */
 function rowsOf(name: IndexTable, query: string, sooner: string | undefined): SQL {
   const table = sql.identifier(name);
   if (!sooner) return sql`select rowid as id from ${table} where ${table} match ${query}`;
