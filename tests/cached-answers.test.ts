@@ -256,7 +256,7 @@ describe('a cached answer', () => {
     const headers = { 'accept-encoding': 'gzip, deflate, br, zstd' };
     const encodings: (string | null)[] = [];
     for (let request = 0; request < 4; request++) {
-      const response = await fetch(`${server.url}/?q=asked+for+again`, { headers });
+      const response = await fetch(`${server.url}/privacy?asked=again`, { headers });
       encodings.push(response.headers.get('content-encoding'));
     }
     expect(encodings).toEqual(['zstd', 'zstd', 'br', 'br']);

@@ -87,6 +87,8 @@ export class Exchange {
   readonly #started = performance.now();
   /** Whether another thread records it. */
   #isRecorded = false;
+  /** Of the address as the client sent it: the app is shown another scheme. */
+  #key: string | undefined;
 
   constructor(
     readonly shared: Shared,
@@ -114,7 +116,8 @@ export class Exchange {
   }
 
   #cacheKey(): string {
-    return this.shared.config.trustProxy.length === 0 ? this.request.url : this.context.origin + this.request.url;
+    const { url } = this.request;
+    return (this.#key ??= this.shared.config.trustProxy.length === 0 ? url : this.context.origin + url);
   }
 
   /** Open answers are cached by language, too. No URL contains a line break, so that no other answer has such a key. */
