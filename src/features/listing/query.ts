@@ -1,5 +1,7 @@
 import type { Position } from '../../lib/distance.ts';
 import type { LocalTime } from '../../lib/local-time.ts';
+import type { Paging } from '../../lib/paging.ts';
+import { limits } from '../../limits.ts';
 import type { Wanted } from '../attributes/filters.ts';
 import type { Box } from '../places/rectangles.ts';
 
@@ -29,3 +31,13 @@ export interface Query {
   /** `relevance` is the best match of the keyword first. */
   sort?: (typeof sorts)[number] | 'relevance' | 'distance' | undefined;
 }
+
+/** The page that a query asks for: named stores are all on one. */
+export const pageOf = ({
+  ids,
+  page = 1,
+  page_size = limits.pageSizeDefault,
+}: Pick<Query, 'ids'> & Partial<Paging>): Paging => ({
+  page,
+  page_size: ids ? limits.idsInQuery : page_size,
+});

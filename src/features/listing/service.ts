@@ -19,7 +19,7 @@ import { facetsOf, totalWithout } from './facets.ts';
 import { among, filtered, type Listed } from './plan.ts';
 import type { Query } from './query.ts';
 
-export { sorts, type Query } from './query.ts';
+export { pageOf, sorts, type Query } from './query.ts';
 
 /** The attributes that somebody asks for, and whether they want to have values counted. Throws BadRequest. */
 export const attributesOf = async (
@@ -29,16 +29,6 @@ export const attributesOf = async (
 ): Promise<{ attributes: Wanted; facets: { now: LocalTime } | undefined }> => ({
   attributes: await wantedIn(db, asked),
   facets: facets ? { now: await hours.timeOf(db, clock, 'now') } : undefined,
-});
-
-/** The page that a query asks for: named stores are all on one. */
-export const pageOf = ({
-  ids,
-  page = 1,
-  page_size = limits.pageSizeDefault,
-}: Pick<Query, 'ids'> & Partial<Paging>): Paging => ({
-  page,
-  page_size: ids ? limits.idsInQuery : page_size,
 });
 
 const orderOf = (sort: Query['sort'] = 'score'): Sort => (sort === 'relevance' || sort === 'distance' ? 'score' : sort);

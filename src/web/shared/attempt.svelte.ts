@@ -1,6 +1,6 @@
 import { Failure } from './api.ts';
 
-/** What is done with the server, once at a time: whether it is under way or done, and why the last try failed. */
+/** A call to the server, one at a time: whether it is under way or done, and why the last one failed. */
 export class Attempt {
   failure = $state.raw<Failure>();
   isBusy = $state(false);
