@@ -5,6 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { admin, store } from './helpers/client.ts';
 import { contentOf, notCopied, onCopy, rowsOf, sha256, withoutScores } from './helpers/content.ts';
 import { eventually } from './helpers/eventually.ts';
+import { isRunning } from './helpers/processes.ts';
 import { startStorage } from './helpers/s3.ts';
 import { seed } from './helpers/seed.ts';
 import { program, run, startServer, temporaryDirectory } from './helpers/server.ts';
@@ -297,6 +298,24 @@ describe('a backup that is killed', () => {
     await json(['backup']);
     expect(readdirSync(backups).filter((name) => !name.endsWith('.tar.zst'))).toEqual([]);
     expect((await root.get('/api/admin/stores')).status).toBe(200);
+  });
+
+  test('leaves nothing that the next one does not clear up, though its parent has not reaped it', async () => {
+    const parent = Bun.spawn(['sh', '-c', '"$@" & exec sleep 1000', 'sh', ...program, 'backup'], {
+      env: { ...process.env, FOODMAP_DATA: server.data },
+      stdio: ['ignore', 'ignore', 'ignore'],
+    });
+    const begun = () => readdirSync(backups).find((name) => existsSync(join(backups, name, 'foodmap.db')));
+    const staging = await eventually(async () => begun() ?? Promise.reject(new Error('No backup has begun.')));
+    const pid = Number(/\d+/.exec(staging));
+    process.kill(pid, 'SIGKILL');
+    await eventually(async () => expect(isRunning(pid)).toBeFalse());
+    expect(readdirSync(backups)).toContain(staging);
+    await json(['backup']);
+    expect(readdirSync(backups)).not.toContain(staging);
+    expect(process.kill(pid, 0)).toBeTrue();
+    parent.kill();
+    await parent.exited;
   });
 });
 

@@ -140,15 +140,18 @@ describe('POST /api/admin/categories', () => {
   test('200 with the whole category, also when it is deleted at once', async () => {
     const { id } = await helpers.category(admin);
     await admin.delete(`${path}/${id}`);
-    const turns = Array.from({ length: 30 }, (_, turn) => id + 1 + turn);
-    for (const next of turns) {
+    let next = id + 1;
+    for (let turn = 0; turn < 30; turn++) {
       const made = admin.post(path, { name: 'Short-lived' });
       const deletions = Array.from({ length: 8 }, async () => {
         for (let turn = 0; turn < 5; turn++) await admin.delete(`${path}/${next}`);
       });
       await Promise.all(deletions);
-      expect(await made).toMatchObject({ status: 200, data: { id: next } });
-      await admin.delete(`${path}/${next}`);
+      const { status, data } = await made;
+      expect({ status, name: data.name }).toEqual({ status: 200, name: 'Short-lived' });
+      await admin.delete(`${path}/${data.id}`);
+      // PostgreSQL leaves the IDs out of transactions that it rolled back.
+      next = data.id + 1;
     }
   });
 

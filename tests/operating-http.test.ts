@@ -350,13 +350,17 @@ describe('jobs end with the server', () => {
     const as = await admin(first);
     await store(as);
     for (const kind of ['backups', 'exports']) expect((await as.post(`/api/admin/${kind}`)).status).toBe(200);
+    const half = (...folders: string[]) =>
+      folders
+        .flatMap((name) => (existsSync(join(data, name)) ? readdirSync(join(data, name)) : []))
+        .filter((name) => !/^foodmap-.*\.tar\.zst$/.test(name));
     await first.stop(signal);
+    // A process that is asked to end clears up, one that is killed does not.
+    if (signal === 'SIGTERM') await eventually(async () => expect(half('backups')).toEqual([]));
     const second = await startServer({ data });
     const again = (await admin(second)).at(second.url);
-    const names = () =>
-      ['spool', 'backups'].flatMap((name) => (existsSync(join(data, name)) ? readdirSync(join(data, name)) : []));
     // A process of the first server ends when it notices that it is alone.
-    await eventually(async () => expect(names().filter((name) => !/^foodmap-.*\.tar\.zst$/.test(name))).toEqual([]));
+    await eventually(async () => expect(half('spool', 'backups')).toEqual([]));
     const { data: job } = await again.post('/api/admin/backups');
     expect((await ended(again, job.id)).state).toBe('done');
     await second.stop();

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, renameSync, statSync } from 'node
 import { dirname, join } from 'node:path';
 import { names, pathsOf } from '../../data-directory/layout.ts';
 import { open, type Connection } from '../../db/sqlite/connection.ts';
+import { tryLock } from '../../db/sqlite/file-lock.ts';
 import { problemsOf, rowCounts, schemaVersion } from '../../db/sqlite/copy.ts';
 import { AppError, Failure, Refusal } from '../../errors.ts';
 import { timestamp, type Clock } from '../../lib/clock.ts';
@@ -10,6 +11,7 @@ import { syncToDisk } from '../../lib/durable.ts';
 import type { Progress } from '../../lib/progress.ts';
 import type { S3Place } from '../../lib/s3.ts';
 import { aboutTarget, requireAccess, requireRoom } from '../../lib/target.ts';
+import { limits } from '../../limits.ts';
 import { versions } from '../../version.ts';
 import { compressionOf, writeArchive } from './archive.ts';
 import type { Manifest } from './manifest.ts';
@@ -54,7 +56,9 @@ export async function create(
   const created_at = timestamp(clock);
   const warnings: string[] = [];
   const staging = stagingBeside(file);
+  let release: ReturnType<typeof tryLock>;
   try {
+    release = tryLock(lockIn(staging), 'exclusive');
     const copy = pathsOf(staging).database;
     await origin.copyTo(copy, progress);
     const { uploads, pictureBytes, ...facts } = inspect(copy);
@@ -93,13 +97,22 @@ export async function create(
     if (/^SQLITE_(?:CORRUPT|NOTADB)/.test(code ?? '')) throw damaged(message);
     throw new Failure(`The backup ${file} could not be written: ${message}.`);
   } finally {
+    release?.();
     warnings.push(...discard(staging));
   }
 }
 
+/** Staging directories of this process. */
+const made = new Set<string>();
+
+/** Locked as long as the backup is being made. */
+const lockIn = (staging: string): string => pathsOf(staging).lock;
+
 function stagingBeside(file: string): string {
   try {
-    return mkdtempSync(join(dirname(file), stagingPrefix));
+    const staging = mkdtempSync(join(dirname(file), stagingPrefix));
+    made.add(staging);
+    return staging;
   } catch (error) {
     throw aboutTarget(file, error);
   }
@@ -110,8 +123,17 @@ export function removeLeftovers(directory: string): void {
   if (!existsSync(directory)) return;
   for (const name of readdirSync(directory)) {
     const pid = Number(stagingName.exec(name)?.[1]);
-    if (pid && (pid === process.pid || !isAlive(pid))) discard(join(directory, name));
+    const staging = join(directory, name);
+    if (pid && (made.has(staging) || !isInUse(staging, pid))) discard(staging);
   }
+}
+
+/** The lock says more than the ID, which stays until a killed process is reaped, and may be that of another one. */
+function isInUse(staging: string, pid: number): boolean {
+  if (!existsSync(lockIn(staging))) return pid !== process.pid && isAlive(pid);
+  const release = tryLock(lockIn(staging), 'exclusive', limits.lockProbe);
+  release?.();
+  return release === undefined;
 }
 
 function isAlive(pid: number): boolean {
