@@ -1,10 +1,9 @@
 // Engine SQL, for SQLite only: tables of FTS5.
-import { sql } from 'drizzle-orm';
+import { between, sql } from 'drizzle-orm';
 import type { Queries } from '../../db/database.ts';
+import { searchTexts } from '../../db/schema.ts';
 import { categoryToken } from '../search/keyword.ts';
-import type { Translations } from '../../translations.ts';
-import * as search from '../search/service.ts';
-import { limits } from '../../limits.ts';
+import { indexedStores, type Indexed } from './indexed-stores.ts';
 
 const tables = ['search', 'search_hidden'] as const;
 type Table = (typeof tables)[number];
@@ -25,54 +24,19 @@ function wordCounts(sizes: Uint8Array): number[] {
   return counts;
 }
 
-type Row = [
-  id: number,
-  name: string,
-  address: string,
-  spot: string,
-  description: string,
-  phone: string,
-  status: string,
-  deleted: number,
-  translations: string | null,
-  dishes: string,
-  text: string | null,
-];
-
-const storesAfter = (db: Queries, id: number) =>
-  db.values<Row>(sql`select id, name, address, spot, description, phone, status, deleted_at is not null,
-    translations,
-    (select json_group_array(json_object('name', name, 'details', json(details)))
-      from (select name, details from dishes where store_id = stores.id order by id)),
-    (select text from search_texts where store_id = stores.id)
-    from stores where id > ${id} order by id limit ${limits.doctoredStores}`);
-
-/** Expected content of the index for a store: its text, and words by column in each table. Deleted stores have none. */
-function expected([, name, address, spot, description, phone, status, deleted, translations, dishes]: Row) {
-  const held: Partial<Record<Table, string>> = {};
-  if (deleted) return { text: null, held };
-  const { text, entry } = search.documentOf(
-    {
-      name,
-      address,
-      spot,
-      description,
-      phone,
-      translations: JSON.parse(translations ?? 'null') as Translations | null,
-    },
-    JSON.parse(dishes) as Parameters<typeof search.documentOf>[1],
-  );
-  const { dishes: menu, characters } = entry;
-  const columns = [entry.name + entry.sounds, entry.address, entry.description, menu, categoryToken(1), characters];
-  held[status === 'active' ? 'search' : 'search_hidden'] = columns.map(words).join();
-  return { text, held };
+/** Words by column in the table of the index that should have a store. */
+function expected({ status, document }: Indexed): Partial<Record<Table, string>> {
+  if (!document) return {};
+  const { name, sounds, address, description, dishes, characters } = document.entry;
+  const columns = [name + sounds, address, description, dishes, categoryToken(1), characters];
+  return { [status === 'active' ? 'search' : 'search_hidden']: columns.map(words).join() };
 }
 
-/** IDs from `first` (exclusive) to `last` in a table of the index, with their words by column. */
+/** IDs from `first` to `last` in a table of the index, with their words by column. */
 async function indexed(db: Queries, table: Table, first: number, last: number): Promise<Map<number, string>> {
   const sizes = sql.identifier(`${table}_docsize`);
   const rows = await db.values<[number, Uint8Array]>(
-    sql`select id, sz from ${sizes} where id > ${first} and id <= ${last}`,
+    sql`select id, sz from ${sizes} where id between ${first} and ${last}`,
   );
   return new Map(rows.map(([id, size]) => [id, wordCounts(size).join()]));
 }
@@ -100,16 +64,19 @@ async function misplaced(db: Queries): Promise<number[]> {
 /** IDs of stores whose entry in the index does not match their row. */
 export async function outdated(db: Queries): Promise<number[]> {
   const found = new Set(await misplaced(db));
-  let first = 0;
-  for (let rows = await storesAfter(db, first); rows.length > 0; rows = await storesAfter(db, first)) {
-    const last = rows.at(-1)![0];
+  for await (const stores of indexedStores(db)) {
+    const [first, last] = [stores[0]!.id, stores.at(-1)!.id];
     const held = await Promise.all(tables.map((table) => indexed(db, table, first, last)));
-    for (const row of rows) {
-      const should = expected(row);
-      const isRight = tables.every((table, index) => held[index]!.get(row[0]) === should.held[table]);
-      if (!isRight || row.at(-1) !== should.text) found.add(row[0]);
+    const texts = await db
+      .select({ id: searchTexts.store_id, text: searchTexts.text })
+      .from(searchTexts)
+      .where(between(searchTexts.store_id, first, last));
+    const textOf = new Map(texts.map(({ id, text }) => [id, text]));
+    for (const store of stores) {
+      const should = expected(store);
+      const isRight = tables.every((table, index) => held[index]!.get(store.id) === should[table]);
+      if (!isRight || textOf.get(store.id) !== store.document?.text) found.add(store.id);
     }
-    first = last;
   }
   return [...found];
 }
