@@ -1,12 +1,12 @@
-// Runs the suites named on the command line from source; or all but the slow ones, on the program, which it builds into an
-// empty folder, since so many servers start from there in half the time; with --long the slow ones in their long form, with
-// --browser those that need Chromium, with --http2 those about requests and answers over HTTP/2, with --nodes those in which
-// the engine matters, where each server is two nodes on one database of a PostgreSQL that is started for the run, with
-// --workers all but the slow ones, where four threads of each server answer reads, with
+// Runs the suites named on the command line from source; or all but the slow ones, on the program, which it builds and
+// copies to an empty folder, since so many servers start from there in half the time; with --long the slow ones in
+// their long form, with --browser those that need Chromium, with --http2 those about requests and answers over HTTP/2,
+// with --nodes those in which the engine matters, where each server is two nodes on one database of a PostgreSQL that
+// is started for the run, with --workers all but the slow ones, where four threads of each server answer reads, with
 // --postgres those of them that are about one node, each server with a separate database there, with --cluster those of
 // nodes, databases and a proxy on hosts of a network that exists for the run alone. With --binary the program is
-// dist/foodmap, copied to an empty folder; alone, it means the slow suites. What measures has the machine for itself. Each
-// suite says what it needs: tools/needs.ts reads it.
+// dist/foodmap, copied to an empty folder; alone, it means the slow suites. What measures has the machine for itself.
+// Each suite says what it needs: tools/needs.ts reads it.
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -53,8 +53,8 @@ const isPlain = named.length === 0 && modes.every((mode) => !wants[mode]);
 const builds = isPlain && !process.env.FOODMAP_BINARY;
 const away = wants.binary || builds ? mkdtempSync(join(tmpdir(), 'foodmap-binary-')) : undefined;
 const program = away && join(away, 'foodmap');
-if (program && wants.binary) copyFileSync(join(root, 'dist/foodmap'), program);
-if (program && builds) await Bun.$`${process.execPath} build.ts --outfile ${program}`.cwd(root);
+if (builds) await Bun.$`${process.execPath} build.ts`.cwd(root);
+if (program) copyFileSync(join(root, 'dist/foodmap'), program);
 const folder = mkdtempSync(join(tmpdir(), 'foodmap-document-'));
 const document = join(folder, 'openapi.json');
 await Bun.write(document, (await Bun.$`${process.execPath} src/main.ts openapi`.cwd(root).quiet()).stdout);
