@@ -52,6 +52,22 @@ describe('a condition that is factored', () => {
     );
   });
 
+  test('is passed by the same stores of a category', () => {
+    fc.assert(
+      fc.property(condition, store, (condition, store) => {
+        expect(passesFactored(store, factored(condition, store.category))).toBe(passes(store, condition));
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  test('leaves out what all stores of the category pass', () => {
+    const named: Slot = [...a, { kind: 'word', text: 'b', categories: [1, 2] }];
+    expect(factored([[named, c]], 1)).toEqual({ all: [c], either: [] });
+    expect(factored([[named, c]], 3).all).toHaveLength(2);
+    expect(factored([[named]], 1)).toEqual({ all: [[{ kind: 'none', text: '', categories: [1] }]], either: [] });
+  });
+
   test('has a slot of all variants once', () => {
     expect(factored([[a, b], [a, c], [ab]])).toEqual({
       all: [],

@@ -15,6 +15,7 @@ export async function within(db: Database, box: Box, categoryId?: number): Promi
   const { read } = db;
   const rectangles = rectanglesOf(box);
   const { marks, count } = (await everywhere(db).get()).within(rectangles, categoryId);
+  const set = Bits.of(marks);
   const tests = rectangles.map(
     ({ west, south, east, north }) =>
       sql`(stores.latitude between ${toDegrees(south)} and ${toDegrees(north)} and stores.longitude between ${toDegrees(west)} and ${toDegrees(east)})`,
@@ -25,9 +26,10 @@ export async function within(db: Database, box: Box, categoryId?: number): Promi
     key: JSON.stringify({ rectangles, categoryId }),
     source:
       count <= limits.listedPlaces
-        ? lists.listed(read, Bits.of(marks).ids())
+        ? lists.listed(read, set.ids())
         : queriesOf(read).idsWithin(rectangles, categoryId),
     test: sql`(${tests.length > 0 ? sql.join(tests, sql` or `) : sql`false`}) ${inCategory}`,
+    set,
     size: count,
     total: async () => count,
     marks: async () => [marks],

@@ -1,4 +1,4 @@
-import type { Condition, Part, Slot, Step } from './parts.ts';
+import { inCategory, type Condition, type Part, type Slot, type Step } from './parts.ts';
 
 /** Slots that a store passes all of, and one of other such conditions, if there are any. */
 export interface Factored {
@@ -21,15 +21,22 @@ const simplified = (slot: Slot): Slot =>
       !slot.some((other, at2) => at !== at2 && isWithin(part, other) && (at2 < at || !isWithin(other, part))),
   );
 
+/** The slots that not every store of a category passes; the category alone where there are none. */
+function withinCategory(variant: readonly Slot[], id: number | undefined): readonly Slot[] {
+  if (id === undefined) return variant;
+  const slots = variant.filter((slot) => !slot.some(({ categories }) => categories.includes(id)));
+  return slots.length > 0 ? slots : [[inCategory(id)]];
+}
+
 /**
- * The same condition with every slot as seldom as possible, since the index looks for each of them again: those of most
- * variants first, and no variant that finds nothing beyond another one.
+ * The same condition on the stores of a category, if one is given, with every slot as seldom as possible, since the index
+ * looks for each of them again: those of most variants first, and no variant that finds nothing beyond another one.
  */
-export function factored(condition: Condition): Factored {
+export function factored(condition: Condition, categoryId?: number): Factored {
   const slots = new Map<Slot, string>();
   const keyed = condition.map((variant) => {
     const byKey = new Map<string, Slot>();
-    for (const slot of variant) {
+    for (const slot of withinCategory(variant, categoryId)) {
       const key = slots.get(slot) ?? JSON.stringify(slot);
       slots.set(slot, key);
       byKey.set(key, slot);
@@ -45,7 +52,8 @@ export function factored(condition: Condition): Factored {
 }
 
 /** By which the stores that pass a step are remembered: the same for steps that the index is queried for alike. */
-export const keyOf = (step: Step): string => JSON.stringify({ ...step, passes: factored(step.passes) });
+export const keyOf = (step: Step): string =>
+  JSON.stringify({ ...step, passes: factored(step.passes, step.category_id) });
 
 function withoutRepeats(variants: readonly ReadonlyMap<string, Slot>[]): Factored {
   const [first] = variants;

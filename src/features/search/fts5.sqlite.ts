@@ -58,13 +58,14 @@ function ofFactored({ all, either }: Factored): string {
   return `(${[...all.map(ofSlot), ...alternatives].join(' AND ')})`;
 }
 
-const inCategory = (query: string, id: number | undefined): string =>
+const within = (query: string, id: number | undefined): string =>
   id === undefined ? query : `${query} AND ${quoted(categoryToken(id))}`;
 
 /** The query for the stores that pass a step. */
 export function queryOfStep({ passes, without, category_id }: Step): string {
-  const passing = ofFactored(factored(passes));
-  return inCategory(without ? `(${passing} NOT ${ofFactored(factored(without))})` : passing, category_id);
+  const passing = ofFactored(factored(passes, category_id));
+  const others = without && ofFactored(factored(without, category_id));
+  return within(others ? `(${passing} NOT ${others})` : passing, category_id);
 }
 
 /** FTS5 merges the lists of all words that begin so before it looks for others: most stores have one of them. */
@@ -80,6 +81,6 @@ export const soonerOf = (parts: readonly Part[]): string | undefined => withoutD
 
 /** The same of a step. */
 export function soonerOfStep({ passes, category_id }: Step): string | undefined {
-  const query = withoutDear(factored(passes).all);
-  return query && inCategory(query, category_id);
+  const query = withoutDear(factored(passes, category_id).all);
+  return query && within(query, category_id);
 }

@@ -1,6 +1,6 @@
 import { characterCount, pairs, split, type Word } from '../../lib/text.ts';
 import { limits } from '../../limits.ts';
-import type { Part } from './parts.ts';
+import { inCategory, type Part } from './parts.ts';
 
 /** First character of category tokens; a private-use character is no letter, so `split` never returns it. */
 const categoryMark = '\u{F8FF}';
@@ -65,9 +65,6 @@ export const partOf = (word: Word, categories: readonly number[]): Part => ({
   text: word.text,
   categories,
 });
-
-/** Only the stores of a category. */
-const inCategory = (id: number): Part => ({ kind: 'none', text: '', categories: [id] });
 
 /** Conditions that a store must match. */
 export interface Expression {

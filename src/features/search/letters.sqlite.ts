@@ -10,7 +10,7 @@ import { limits } from '../../limits.ts';
 import * as lists from '../lists/service.ts';
 import { factored, type Factored } from './factored.ts';
 import { hitsOf, queryOf } from './fts5.sqlite.ts';
-import type { Part, Step } from './parts.ts';
+import { inCategory, type Part, type Step } from './parts.ts';
 import { words } from './words.ts';
 
 type Row = [id: number, text: string, category: number];
@@ -109,11 +109,9 @@ const areKept = ({ all, either }: Factored): boolean => all.flat().every(isKept)
 export async function byLetters(db: Database, { passes, without, category_id }: Step): Promise<Bits | undefined> {
   // Most have no such word, and to look for repeats takes longer.
   if (without || !passes.some((variant) => variant.every((slot) => slot.every(isKept)))) return undefined;
-  const asked = factored(passes);
+  const asked = factored(passes, category_id);
   if (!areKept(asked)) return undefined;
   const letters = lettersOf(db);
   const found = await letters.passing(asked);
-  return category_id === undefined
-    ? found
-    : Bits.inAll([found, await letters.having({ kind: 'none', text: '', categories: [category_id] })]);
+  return category_id === undefined ? found : Bits.inAll([found, await letters.having(inCategory(category_id))]);
 }

@@ -103,8 +103,8 @@ export function matches(table: SQL, parts: readonly Part[]): SQL {
   return joined([has(table, slots.map(lexemesOfSlot).join(' & ')), ...checked], 'and');
 }
 
-function passes(table: SQL, condition: Condition): SQL {
-  const whole = factored(condition);
+function passes(table: SQL, condition: Condition, categoryId: number | undefined): SQL {
+  const whole = factored(condition, categoryId);
   const lexemes = has(table, lexemesOfFactored(whole));
   return condition.flat(2).some(isChecked) ? joined([lexemes, passesFactored(table, whole)], 'and') : lexemes;
 }
@@ -118,5 +118,5 @@ function passesFactored(table: SQL, { all, either }: Factored): SQL {
 /** Condition on a table of the index: its row passes a step. */
 export const passesStep = (table: SQL, { passes: condition, without, category_id }: Step): SQL => {
   const inCategory = category_id === undefined ? sql`` : sql`and ${table}.words @@ ${ofCategory(category_id)}::tsquery`;
-  return sql`${passes(table, condition)} ${without ? sql`and not ${passes(table, without)}` : sql``} ${inCategory}`;
+  return sql`${passes(table, condition, category_id)} ${without ? sql`and not ${passes(table, without, category_id)}` : sql``} ${inCategory}`;
 };

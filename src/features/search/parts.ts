@@ -10,6 +10,15 @@ export interface Part {
   categories: readonly number[];
 }
 
+/** Only the stores of a category. */
+export const inCategory = (id: number): Part => ({ kind: 'none', text: '', categories: [id] });
+
+/** Without those that all stores of the category pass, if others say which that is. */
+export function beyondCategory(parts: readonly Part[]): readonly Part[] {
+  const known = parts.flatMap(({ kind, categories }) => (kind === 'none' ? categories : []));
+  return parts.filter(({ kind, categories }) => kind === 'none' || !known.some((id) => categories.includes(id)));
+}
+
 /** Parts of which a store passes one. */
 export type Slot = readonly Part[];
 
