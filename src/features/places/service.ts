@@ -25,9 +25,7 @@ export async function within(db: Database, box: Box, categoryId?: number): Promi
   return {
     key: JSON.stringify({ rectangles, categoryId }),
     source:
-      count <= limits.listedPlaces
-        ? lists.listed(read, set.ids())
-        : queriesOf(read).idsWithin(rectangles, categoryId),
+      count <= limits.listedPlaces ? lists.listed(read, set.ids()) : queriesOf(read).idsWithin(rectangles, categoryId),
     test: sql`(${tests.length > 0 ? sql.join(tests, sql` or `) : sql`false`}) ${inCategory}`,
     set,
     size: count,

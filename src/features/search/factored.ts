@@ -21,11 +21,30 @@ const simplified = (slot: Slot): Slot =>
       !slot.some((other, at2) => at !== at2 && isWithin(part, other) && (at2 < at || !isWithin(other, part))),
   );
 
-/** The slots that not every store of a category passes; the category alone where there are none. */
-function withinCategory(variant: readonly Slot[], id: number | undefined): readonly Slot[] {
-  if (id === undefined) return variant;
-  const slots = variant.filter((slot) => !slot.some(({ categories }) => categories.includes(id)));
-  return slots.length > 0 ? slots : [[inCategory(id)]];
+/** Slots as a store of a category passes them: it has no other one. Undefined where each such store passes. */
+function slotsWithin(id: number): (slot: Slot) => Slot | undefined {
+  const known = new Map<Slot, Slot | undefined>();
+  const within = (slot: Slot) => {
+    if (slot.some(({ categories }) => categories.includes(id))) return undefined;
+    const words = slot.filter(({ kind }) => kind !== 'none');
+    return words.length === 0 ? slot : words.map((part) => ({ ...part, categories: [] }));
+  };
+  return (slot) => {
+    if (!known.has(slot)) known.set(slot, within(slot));
+    return known.get(slot);
+  };
+}
+
+/** A condition on the stores of a category: without what each of them passes, and without other categories. */
+function withinCategory(condition: Condition, id: number): Condition {
+  const slotOf = slotsWithin(id);
+  return condition.map((variant) => {
+    const slots = variant.flatMap((slot) => {
+      const within = slotOf(slot);
+      return within ? [within] : [];
+    });
+    return slots.length > 0 ? slots : [[inCategory(id)]];
+  });
 }
 
 /**
@@ -34,9 +53,10 @@ function withinCategory(variant: readonly Slot[], id: number | undefined): reado
  */
 export function factored(condition: Condition, categoryId?: number): Factored {
   const slots = new Map<Slot, string>();
-  const keyed = condition.map((variant) => {
+  const variants = categoryId === undefined ? condition : withinCategory(condition, categoryId);
+  const keyed = variants.map((variant) => {
     const byKey = new Map<string, Slot>();
-    for (const slot of withinCategory(variant, categoryId)) {
+    for (const slot of variant) {
       const key = slots.get(slot) ?? JSON.stringify(slot);
       slots.set(slot, key);
       byKey.set(key, slot);

@@ -5,7 +5,7 @@ import { isPublic } from '../../db/schema.ts';
 import { orders, type Slice } from '../lists/orders.ts';
 import type { Groups } from './few-hits.ts';
 import { needle, type Expression, type Term } from './keyword.ts';
-import { beyondCategory, type Part, type Step } from './parts.ts';
+import { withinCategory, type Part, type Step } from './parts.ts';
 import { queriesOf } from './queries.ts';
 import type { IndexTable } from './rows.ts';
 
@@ -33,7 +33,7 @@ const ofHidden = (db: Queries, { parts, checked }: Expression): SQL =>
     : inTable(db, 'search_hidden', parts, checked);
 
 function inTable(db: Queries, table: IndexTable, parts: readonly Part[], checked: Term[]): SQL {
-  const found = queriesOf(db).matching(table, beyondCategory(parts));
+  const found = queriesOf(db).matching(table, withinCategory(parts));
   if (checked.length === 0) return found;
   return sql`select id from (${found}) as found where true ${having(db, checked, sql.raw('found.id'))}`;
 }

@@ -13,10 +13,12 @@ export interface Part {
 /** Only the stores of a category. */
 export const inCategory = (id: number): Part => ({ kind: 'none', text: '', categories: [id] });
 
-/** Without those that all stores of the category pass, if others say which that is. */
-export function beyondCategory(parts: readonly Part[]): readonly Part[] {
-  const known = parts.flatMap(({ kind, categories }) => (kind === 'none' ? categories : []));
-  return parts.filter(({ kind, categories }) => kind === 'none' || !known.some((id) => categories.includes(id)));
+/** As stores of the category pass them that a part says alone, if one does: without those that each passes, and without others. */
+export function withinCategory(parts: readonly Part[]): readonly Part[] {
+  const category = parts.find(({ kind }) => kind === 'none');
+  if (!category) return parts;
+  const others = parts.filter(({ categories }) => !categories.includes(category.categories[0]!));
+  return [...others.map((part) => ({ ...part, categories: [] })), category];
 }
 
 /** Parts of which a store passes one. */
