@@ -1,13 +1,15 @@
+import { sql } from 'drizzle-orm';
 import type { Database, Queries } from '../../db/database.ts';
+import { expressionsOf } from '../../db/expressions.ts';
+import { prepared } from '../../db/prepared.ts';
+import { stores } from '../../db/schema.ts';
 import { hasAll } from '../../lib/bytes-by-id.ts';
-import type { Today } from '../../db/schema.ts';
 import type { Translations } from '../../translations.ts';
 import { limits } from '../../limits.ts';
 import { having, type Wanted } from '../attributes/filters.ts';
 import { everywhere, keep, type Selected } from './everywhere.ts';
 import { column, row } from './mercator.ts';
 import type { MapCluster } from './model.ts';
-import { queriesOf } from './queries.ts';
 import { rectanglesOf, toDegrees, type Box, type Rectangle } from './rectangles.ts';
 
 /** Stores shown as one, with the sums of their coordinates in millionths of a degree. */
@@ -126,31 +128,28 @@ export async function clusters(
   );
 }
 
-/** The names in other languages, of stored translations. */
-const namesOf = (json: string | null): Record<string, { name: string }> =>
-  Object.fromEntries(
-    Object.entries(JSON.parse(json ?? '{}') as Translations).flatMap(([tag, { name }]) =>
-      name ? [[tag, { name }]] : [],
-    ),
-  );
+/** The names in other languages. */
+const namesOf = (translations: Translations | null): Record<string, { name: string }> =>
+  Object.fromEntries(Object.entries(translations ?? {}).flatMap(([tag, { name }]) => (name ? [[tag, { name }]] : [])));
+
+const named = prepared((db) => {
+  const { id, name, category_id, translations, today } = stores;
+  return db
+    .select({ id, name, category_id, translations, today })
+    .from(stores)
+    .where(expressionsOf(db).isAmong(id, sql.placeholder('ids')))
+    .prepare();
+});
 
 /** Rounds the coordinates, and names single stores. */
 async function described(db: Queries, groups: readonly Group[]): Promise<MapCluster[]> {
   const single = groups.flatMap(({ count, id }) => (count === 1 ? id : []));
-  const names = new Map((await queriesOf(db).named(db, single)).map((row) => [row[0], row]));
+  const rows = await named(db).all({ ids: JSON.stringify(single) });
+  const byId = new Map(rows.map((row) => [row.id, row]));
   return groups.flatMap(({ count, longitudes, latitudes, id }) => {
     const cluster = { latitude: toDegrees(latitudes / count), longitude: toDegrees(longitudes / count), count };
     if (count > 1) return cluster;
-    const store = names.get(id);
-    if (!store) return [];
-    const [, name, category_id, translations, today] = store;
-    return {
-      ...cluster,
-      id,
-      name,
-      category_id,
-      translations: namesOf(translations),
-      today: JSON.parse(today ?? 'null') as Today | null,
-    };
+    const store = byId.get(id);
+    return store ? { ...cluster, ...store, translations: namesOf(store.translations) } : [];
   });
 }

@@ -131,12 +131,12 @@ export class Places {
     keep(selected, (id) => (id <= categories.length ? categories[id - 1] : this.#others.get(id)![3]) === categoryId);
   }
 
-  /** The stores in the rectangles, of a category if one is given, and their number. */
-  within(rectangles: readonly Rectangle[], categoryId?: number): { marks: Marks; count: number } {
+  /** The stores in the rectangles, of a category if one is given. */
+  within(rectangles: readonly Rectangle[], categoryId?: number): Marks {
     const of = BytesById.of(new Int32Array(Math.ceil(this.#byId.longitudes.length / 4)));
     const { count, ids } = this.select(rectangles, categoryId);
     for (let at = 0; at < count; at++) of.set(ids[at]!, 1);
-    return { marks: { of, least: 1 }, count };
+    return { of, least: 1 };
   }
 
   #room(): Selected {

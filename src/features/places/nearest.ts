@@ -25,11 +25,11 @@ export async function nearest(
   radius: number,
   wanted: number = limits.nearest,
 ): Promise<Map<number, number>> {
-  const { isCountWithin, pointsWithin } = queriesOf(db);
+  const { pointsWithin } = queriesOf(db);
   const atMost = Math.ceil(wanted / 8) + 60;
   const partOf = (rectangle: Rectangle): Part => ({ rectangle, from: atLeast(position, rectangle) });
   const all = rectanglesOf(around(position, radius));
-  const areFew = !(await isCountWithin(db, all, Math.ceil(2.5 * wanted)));
+  const areFew = await areFewer(db, all, Math.ceil(2.5 * wanted));
   const parts = all.map(partOf);
   let found: Found[] = [];
   let reach = radius;
@@ -58,6 +58,13 @@ export async function nearest(
       .slice(0, wanted)
       .map(({ id, metres }) => [id, Math.round(metres)]),
   );
+}
+
+/** Whether rectangles, which must not overlap, have fewer public stores. */
+async function areFewer(db: Queries, rectangles: readonly Rectangle[], count: number): Promise<boolean> {
+  let left = count;
+  for (const rectangle of rectangles) if (left > 0) left -= await queriesOf(db).countWithin(db, rectangle, left);
+  return left > 0;
 }
 
 const inOrder = (found: readonly Found[]): Found[] =>
