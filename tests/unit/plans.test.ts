@@ -29,7 +29,7 @@ import * as reviewLists from '../../src/features/reviews/lists.ts';
 import * as reviews from '../../src/features/reviews/service.ts';
 import * as moderation from '../../src/features/reviews/states.ts';
 import { suggest } from '../../src/features/suggestions/service.ts';
-import * as allPublic from '../../src/features/stores/all-public.sqlite.ts';
+import * as allPublic from '../../src/features/stores/all-public.ts';
 import * as listing from '../../src/features/listing/service.ts';
 import * as stores from '../../src/features/stores/service.ts';
 import { listSorted } from '../../src/features/listing/sorted.ts';

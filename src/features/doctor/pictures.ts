@@ -8,7 +8,8 @@ import { StorageFailure } from '../../lib/s3.ts';
 import { inParallel } from '../../lib/parallel.ts';
 import { limits } from '../../limits.ts';
 import type { Blobs } from '../uploads/blobs/blobs.ts';
-import { queriesOf, removeFiles, strayFiles } from '../uploads/clean-up.ts';
+import { removeFiles, strayFiles } from '../uploads/clean-up.ts';
+import { referenced } from '../uploads/referenced.ts';
 import { claim, isOwnName, ownerOf } from '../uploads/owner.ts';
 import { storedFiles } from '../uploads/stored.ts';
 import { fine, some, warning, wrong, type Check, type Situation, type Verdict } from './check.ts';
@@ -109,9 +110,7 @@ export const pictures: Check = {
   async look(situation) {
     const rows = await situation.read.select({ path: table.path }).from(table);
     const known = new Set(rows.map(({ path }) => path));
-    const missing = [...(await queriesOf(situation.read).referenced(situation.read))].filter(
-      (path) => !known.has(path),
-    );
+    const missing = [...(await referenced(situation.read))].filter((path) => !known.has(path));
     if (missing.length === 0) return fine('Every picture that is referred to exists.');
     return warning(`${counted(missing.length, 'picture')} missing that something refers to: ${some(missing)}.`);
   },

@@ -1,15 +1,11 @@
-import { and, sql } from 'drizzle-orm';
-import { byEngine, type Database } from '../../db/database.ts';
+import { and, between, sql } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
 import { expressionsOf } from '../../db/expressions.ts';
 import { prepared, valuesOf } from '../../db/prepared.ts';
 import { isPublic, stores } from '../../db/schema.ts';
 import { BytesById, type Marks } from '../../lib/bytes-by-id.ts';
 import { oncePer } from '../../lib/once-per.ts';
 import { limits } from '../../limits.ts';
-import * as postgres from './queries.postgres.ts';
-import * as sqlite from './queries.sqlite.ts';
-
-const queriesOf = byEngine({ sqlite, postgres });
 
 /** Tenths of a rating, exactly: a rating has one decimal. */
 const tenths = (rating: number | null) => Math.round(10 * (rating ?? 0));
@@ -22,6 +18,16 @@ const ofStores = prepared((db) =>
     .select({ id: stores.id, rating: stores.rating })
     .from(stores)
     .where(and(expressionsOf(db).unindexed(isPublic), expressionsOf(db).isAmong(stores.id, sql.placeholder('ids'))))
+    .prepare(),
+);
+
+/** IDs of the public stores of each rating, as JSON. */
+const byRating = prepared((db) =>
+  db
+    .select({ rating: stores.rating, ids: expressionsOf(db).jsonOf(sql`${stores.id}`) })
+    .from(stores)
+    .where(and(isPublic, between(stores.rating, sql.placeholder('least'), sql.placeholder('most'))))
+    .groupBy(stores.rating)
     .prepare(),
 );
 
@@ -67,8 +73,7 @@ class Ratings {
 
   async #readFrom(least: number): Promise<[rating: number, ids: string][]> {
     if (least >= this.#from) return [];
-    const steps = Array.from({ length: this.#from - least }, (_, index) => (least + index) / 10);
-    return queriesOf(this.db).rated(this.db.read, steps);
+    return valuesOf(byRating(this.db.read), { least: least / 10, most: (this.#from - 1) / 10 });
   }
 
   async #readChanged(): Promise<Map<number, number | null>> {

@@ -4,12 +4,6 @@ import type { Queries } from '../../db/database.ts';
 import { isCounted, reviews } from '../../db/schema.ts';
 import { phoneNumber } from '../../lib/phones.ts';
 
-/** Numbers of the approved reviews of a store, for each rating that any of them has. */
-export const ratingsOf = async (db: Queries, storeId: number) =>
-  db.values<[rating: number, count: number]>(
-    sql`select rating, count(*)::int from ${reviews} where store_id = ${storeId}::int and ${isCounted} group by rating`,
-  );
-
 /** Names of recommended dishes as they were written, by the number of entries in the approved reviews of a store, most first. */
 export const recommendedIn = async (db: Queries, storeId: number) =>
   db.values<[name: string, count: number]>(

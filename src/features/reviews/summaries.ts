@@ -1,4 +1,7 @@
+import { and, count, eq, sql } from 'drizzle-orm';
 import { byEngine, type Database } from '../../db/database.ts';
+import { prepared } from '../../db/prepared.ts';
+import { isCounted, reviews } from '../../db/schema.ts';
 import { BoundedMap } from '../../lib/bounded-map.ts';
 import { fold } from '../../lib/fold.ts';
 import { limits } from '../../limits.ts';
@@ -8,6 +11,15 @@ import * as sqlite from './queries.sqlite.ts';
 
 /** SQL that looks into the reviews of a store. */
 export const queriesOf = byEngine({ sqlite, postgres });
+
+const ratingsOf = prepared((db) =>
+  db
+    .select({ rating: reviews.rating, count: count() })
+    .from(reviews)
+    .where(and(eq(reviews.store_id, sql.placeholder('storeId')), isCounted))
+    .groupBy(reviews.rating)
+    .prepare(),
+);
 
 /** Renders summaries of the reviews of stores as JSON, and caches each until a review of the store changes. */
 export class ReviewSummaries {
@@ -34,12 +46,12 @@ export class ReviewSummaries {
   }
 
   async #summarise(storeId: number): Promise<ReviewSummary> {
-    const { ratingsOf, recommendedIn } = queriesOf(this.db);
-    const counts = new Map(await ratingsOf(this.db.read, storeId));
-    const recommended = await recommendedIn(this.db.read, storeId);
+    const { read } = this.db;
+    const rows = await ratingsOf(read).all({ storeId });
+    const counts = new Map(rows.map(({ rating, count }) => [rating, count]));
     return {
       ratings: [1, 2, 3, 4, 5].map((rating) => counts.get(rating) ?? 0),
-      recommended: dishesOf(recommended),
+      recommended: dishesOf(await queriesOf(read).recommendedIn(read, storeId)),
     };
   }
 }

@@ -1,5 +1,5 @@
 import { and, inArray, notInArray } from 'drizzle-orm';
-import { byEngine, type WritableDatabase, type Queries } from '../../db/database.ts';
+import type { WritableDatabase, Queries } from '../../db/database.ts';
 import { uploads } from '../../db/schema.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { inParallel } from '../../lib/parallel.ts';
@@ -7,12 +7,8 @@ import { limits } from '../../limits.ts';
 import type { Blobs } from './blobs/blobs.ts';
 import { referencedSince } from './lately.ts';
 import { claim } from './owner.ts';
-import * as postgres from './queries.postgres.ts';
-import * as sqlite from './queries.sqlite.ts';
+import { referenced } from './referenced.ts';
 import { storedFiles, type Stored } from './stored.ts';
-
-/** SQL that finds references to uploads. */
-export const queriesOf = byEngine({ sqlite, postgres });
 
 /** Files of no upload that are old: the row of a younger one may still be written. */
 export async function strayFiles(db: Queries, clock: Clock, blobs: Blobs, stored?: Stored[]): Promise<string[]> {
@@ -42,12 +38,12 @@ export async function cleanUp(
 ): Promise<{ uploads: number; files: number }> {
   const now = clock();
   const began = new Date(now - limits.clockDifference).toISOString();
-  const referenced = await queriesOf(db).referenced(db.read);
+  const named = await referenced(db.read);
   const rows = await db.read
     .select({ id: uploads.id, path: uploads.path, since: uploads.unreferenced_since })
     .from(uploads);
-  const unused = rows.filter(({ path }) => !referenced.has(path));
-  const usedAgain = rows.filter(({ path, since }) => since !== null && referenced.has(path));
+  const unused = rows.filter(({ path }) => !named.has(path));
+  const usedAgain = rows.filter(({ path, since }) => since !== null && named.has(path));
   const due = new Date(now - limits.unreferencedUpload).toISOString();
   const expired = unused.filter(({ since }) => since !== null && since <= due);
   await mark(db, usedAgain, null);

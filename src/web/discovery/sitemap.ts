@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts';
 import { NotFound } from '../../errors.ts';
 import * as categories from '../../features/categories/service.ts';
 import * as editorLists from '../../features/editor-lists/service.ts';
-import { allPublicOf } from '../../features/stores/all-public.ts';
+import * as allPublic from '../../features/stores/all-public.ts';
 import { alternates } from './address.ts';
 import { xml, xmlDeclaration } from './xml.ts';
 
@@ -45,7 +45,7 @@ async function pageEntries({ db }: Deps, origin: string): Promise<string[]> {
 }
 
 const storeEntries = async ({ db }: Deps, origin: string, part: number): Promise<string[]> =>
-  (await allPublicOf(db).ofPart(db.read, part)).map(([id, changed]) => entryOf(`${origin}/stores/${id}`, changed));
+  (await allPublic.ofPart(db.read, part)).map(([id, changed]) => entryOf(`${origin}/stores/${id}`, changed));
 
 /**
  * The sitemap: whole where it is small, else an index of parts, `of=pages` and `of=<number>`, each small enough for the
@@ -58,7 +58,7 @@ export async function sitemap(deps: Deps, origin: string, of: string | undefined
     if (entries.length === 0) throw new NotFound('The sitemap has no such part.');
     return urlset(entries);
   }
-  const parts = await allPublicOf(deps.db).parts(deps.db.read);
+  const parts = await allPublic.parts(deps.db.read);
   if (parts.length > 1) return index(origin, ['pages', ...parts.map(String)]);
   const listed = await Promise.all(parts.map((part) => storeEntries(deps, origin, part)));
   return urlset([...(await pageEntries(deps, origin)), ...listed.flat()]);
