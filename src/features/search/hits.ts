@@ -5,7 +5,7 @@ import { isPublic } from '../../db/schema.ts';
 import { orders, type Slice } from '../lists/orders.ts';
 import type { Groups } from './few-hits.ts';
 import { needle, type Expression, type Term } from './keyword.ts';
-import { withinCategory, type Part, type Step } from './parts.ts';
+import { withinCategory, type Step } from './parts.ts';
 import { queriesOf } from './queries.ts';
 import type { IndexTable } from './rows.ts';
 
@@ -19,20 +19,14 @@ export interface ExistingMatch {
 
 const text = sql.raw('text');
 
-/** A source of the public stores that match. */
-export const ofPublic = (db: Queries, { parts, checked }: Expression): SQL =>
-  parts === undefined
-    ? sql`select id from stores where ${isPublic} ${having(db, checked, sql.raw('stores.id'))}`
-    : inTable(db, 'search', parts, checked);
+const storesOf: Record<IndexTable, SQL> = {
+  search: isPublic,
+  search_hidden: sql`deleted_at is null and status = 'inactive'`,
+};
 
-/** A source of the hidden stores that match. */
-const ofHidden = (db: Queries, { parts, checked }: Expression): SQL =>
-  parts === undefined
-    ? sql`select id from stores where deleted_at is null and status = 'inactive'
-        ${having(db, checked, sql.raw('stores.id'))}`
-    : inTable(db, 'search_hidden', parts, checked);
-
-function inTable(db: Queries, table: IndexTable, parts: readonly Part[], checked: Term[]): SQL {
+/** A source of the stores that match, of those in a table of the index. */
+export function matchingIn(db: Queries, table: IndexTable, { parts, checked }: Expression): SQL {
+  if (!parts) return sql`select id from stores where ${storesOf[table]} ${having(db, checked, sql.raw('stores.id'))}`;
   const found = queriesOf(db).matching(table, withinCategory(parts));
   if (checked.length === 0) return found;
   return sql`select id from (${found}) as found where true ${having(db, checked, sql.raw('found.id'))}`;
@@ -75,11 +69,9 @@ const ids = async (db: Queries, query: SQL): Promise<number[]> => (await db.valu
 
 /** A source of the matching stores that are not deleted. */
 const existingHits = (db: Queries, { match, hidden, step }: ExistingMatch): SQL => {
-  const passing = (table: IndexTable) => step && queriesOf(db).passing(table, step);
-  const shown = passing('search') ?? ofPublic(db, match);
-  if (hidden === false) return shown;
-  const others = passing('search_hidden') ?? ofHidden(db, match);
-  return hidden ? others : sql`select id from (${shown}) as shown union all select id from (${others}) as hidden`;
+  const source = (table: IndexTable) => (step ? queriesOf(db).passing(table, step) : matchingIn(db, table, match));
+  if (hidden !== undefined) return source(hidden ? 'search_hidden' : 'search');
+  return sql`select id from (${source('search')}) as shown union all select id from (${source('search_hidden')}) as hidden`;
 };
 
 /** The number of hits, or `most` if there are more. */

@@ -99,7 +99,7 @@ export async function match(db: Database, keyword: string, categoryId?: number):
   const rank = () => (isRankable ? queries.relevance(parts, needles) : queries.relevanceOfVague(needles));
   const rankOf = (count: number) =>
     isRankable && count > rankedByText ? queries.relevanceByIndex(parts, needles) : rank();
-  const source = () => hits.ofPublic(db.read, expression);
+  const source = () => hits.matchingIn(db.read, 'search', expression);
   const test = () => sql`${queries.test(hits.hasAll(db.read, telling))} ${inCategory}`;
   const joined = () => ({ table: queries.joined, test: sql`${hits.hasAll(db.read, telling)} ${inCategory}` });
   const marks = marksOf(db);
