@@ -14,6 +14,9 @@ for (const name of [
   'cachedStores',
   'cachedMarkup',
   'cachedPictures',
+  'cachedSummaries',
+  'knownHits',
+  'knownMarks',
   'pageCache',
 ] as const)
   (limits as unknown as Record<string, number>)[name] = block * Math.ceil(limits[name] / threads / block);

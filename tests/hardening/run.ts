@@ -2,6 +2,7 @@
 //   npm run harden -- crash --rounds 1000   kill it at random moments under load, with imports, backups and exports beside
 //   npm run harden -- faults --rounds 1000  damage its files at random places; tests/faults.test.ts has the named faults
 //   npm run harden -- soak --rounds 10      so many minutes of mixed load
+//   npm run harden -- stale --rounds 10000000  reads beside 1,000 writes a second, compared with what was acknowledged
 //   npm run harden -- upgrades --rounds 5   upgrades beside 20 busy loops a processor, and deaths in the middle of one
 //   npm run harden -- cluster --rounds 50    failures of nodes, of the database and of the network between them
 //   npm run harden -- linearizability       histories of likes and versions on SQLite, killed 20 times in each round
@@ -18,6 +19,7 @@ import { damage } from './damage.ts';
 import { brokenMaps } from './maps.ts';
 import { brokenPlaceFiles } from './place-files.ts';
 import { growth, soak } from './soak.ts';
+import { staleReads } from './stale.ts';
 import { upgrades } from './upgrades.ts';
 
 const { values, positionals } = parseArgs({
@@ -55,6 +57,13 @@ const runs: Record<string, () => Promise<string[]>> = {
     const { problems, ...figures } = await damage(roundsOr(1000), (round, what) => print({ round, what }));
     print(figures);
     return problems;
+  },
+  async stale() {
+    const { stale, ...figures } = await staleReads(roundsOr(100_000), ({ stale, ...so }) =>
+      print({ ...so, stale: stale.length }),
+    );
+    print({ ...figures, stale: stale.length });
+    return stale.slice(0, 20);
   },
   soak: async () => growth(await soak(roundsOr(10), print)),
   async upgrades() {
