@@ -105,7 +105,7 @@ export async function create(
 /** Staging directories of this process. */
 const made = new Set<string>();
 
-/** Locked as long as the backup is being made. */
+/** Locked before the copy begins, as long as the backup is being made. */
 const lockIn = (staging: string): string => pathsOf(staging).lock;
 
 function stagingBeside(file: string): string {
@@ -130,7 +130,8 @@ export function removeLeftovers(directory: string): void {
 
 /** The lock says more than the ID, which stays until a killed process is reaped, and may be that of another one. */
 function isInUse(staging: string, pid: number): boolean {
-  if (!existsSync(lockIn(staging))) return pid !== process.pid && isAlive(pid);
+  const hasBegun = existsSync(lockIn(staging)) && existsSync(pathsOf(staging).database);
+  if (!hasBegun) return pid !== process.pid && isAlive(pid);
   const release = tryLock(lockIn(staging), 'exclusive', limits.lockProbe);
   release?.();
   return release === undefined;

@@ -5,8 +5,8 @@ import { limits } from '../../limits.ts';
 import { documentOf, type Document } from '../search/service.ts';
 
 export type Indexed = Pick<typeof stores.$inferSelect, 'id' | 'category_id' | 'status'> & {
-  /** What the index should have of the store; undefined once it is deleted. */
-  document: Document | undefined;
+  /** What the index should have of the store; undefined once it is deleted. It takes longer than to read what it has. */
+  document: () => Document | undefined;
 };
 
 /** All stores in the order of their IDs, some at a time. Other columns are not read, since they may be damaged. */
@@ -32,7 +32,7 @@ export async function* indexedStores(db: Queries): AsyncGenerator<Indexed[]> {
     const dishesOf = Map.groupBy(menus, (one) => one.store_id);
     yield rows.map((row) => ({
       ...row,
-      document: row.deleted_at === null ? documentOf(row, dishesOf.get(row.id) ?? []) : undefined,
+      document: () => (row.deleted_at === null ? documentOf(row, dishesOf.get(row.id) ?? []) : undefined),
     }));
     after = last;
   }

@@ -6,7 +6,8 @@ import { lexemesOf } from '../search/lexemes.postgres.ts';
 import { indexedStores, type Indexed } from './indexed-stores.ts';
 
 /** Expected index entry of a store: lexemes separated by spaces; null in a table that should not have it. */
-function expected({ id, category_id, status, document }: Indexed) {
+function expected({ id, category_id, status, document: documentOf }: Indexed) {
+  const document = documentOf();
   if (!document) return { id, text: null, shown: null, hidden: null };
   const words = lexemesOf({ ...document.entry, category: categoryToken(category_id) });
   const isShown = status === 'active';

@@ -24,12 +24,14 @@ function wordCounts(sizes: Uint8Array): number[] {
   return counts;
 }
 
-/** Words by column in the table of the index that should have a store. */
-function expected({ status, document }: Indexed): Partial<Record<Table, string>> {
-  if (!document) return {};
+/** The text of a store, and words by column in the table of the index that should have it. */
+function expected({ status, document: documentOf }: Indexed): { text?: string; held: Partial<Record<Table, string>> } {
+  const document = documentOf();
+  if (!document) return { held: {} };
   const { name, sounds, address, description, dishes, characters } = document.entry;
   const columns = [name + sounds, address, description, dishes, categoryToken(1), characters];
-  return { [status === 'active' ? 'search' : 'search_hidden']: columns.map(words).join() };
+  const table = status === 'active' ? 'search' : 'search_hidden';
+  return { text: document.text, held: { [table]: columns.map(words).join() } };
 }
 
 /** IDs from `first` to `last` in a table of the index, with their words by column. */
@@ -74,8 +76,8 @@ export async function outdated(db: Queries): Promise<number[]> {
     const textOf = new Map(texts.map(({ id, text }) => [id, text]));
     for (const store of stores) {
       const should = expected(store);
-      const isRight = tables.every((table, index) => held[index]!.get(store.id) === should[table]);
-      if (!isRight || textOf.get(store.id) !== store.document?.text) found.add(store.id);
+      const isRight = tables.every((table, index) => held[index]!.get(store.id) === should.held[table]);
+      if (!isRight || textOf.get(store.id) !== should.text) found.add(store.id);
     }
   }
   return [...found];
