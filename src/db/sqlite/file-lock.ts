@@ -1,5 +1,5 @@
 import { Refusal } from '../../errors.ts';
-import { open } from './connection.ts';
+import { open, type Connection } from './connection.ts';
 
 type Mode = 'exclusive' | 'shared';
 
@@ -24,4 +24,18 @@ export function tryLock(file: string, mode: Mode, wait = 0): (() => void) | unde
     throw new Refusal(`${file} was not made by foodmap (${message}); delete it while no foodmap runs.`);
   }
   return () => holder.close();
+}
+
+/** Whether another process holds a file, and still does after `wait` milliseconds, or is deleting it. */
+export function isHeld(file: string, wait: number): boolean {
+  let holder: Connection | undefined;
+  try {
+    holder = open(file, { timeout: wait, fileMustExist: true });
+    holder.exec(statements.exclusive);
+    return false;
+  } catch {
+    return true;
+  } finally {
+    holder?.close();
+  }
 }

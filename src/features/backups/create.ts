@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, renameSync, statSync } from 'node
 import { dirname, join } from 'node:path';
 import { names, pathsOf } from '../../data-directory/layout.ts';
 import { open, type Connection } from '../../db/sqlite/connection.ts';
-import { tryLock } from '../../db/sqlite/file-lock.ts';
+import { isHeld, tryLock } from '../../db/sqlite/file-lock.ts';
 import { problemsOf, rowCounts, schemaVersion } from '../../db/sqlite/copy.ts';
 import { AppError, Failure, Refusal } from '../../errors.ts';
 import { timestamp, type Clock } from '../../lib/clock.ts';
@@ -131,10 +131,7 @@ export function removeLeftovers(directory: string): void {
 /** The lock says more than the ID, which stays until a killed process is reaped, and may be that of another one. */
 function isInUse(staging: string, pid: number): boolean {
   const hasBegun = existsSync(lockIn(staging)) && existsSync(pathsOf(staging).database);
-  if (!hasBegun) return pid !== process.pid && isAlive(pid);
-  const release = tryLock(lockIn(staging), 'exclusive', limits.lockProbe);
-  release?.();
-  return release === undefined;
+  return hasBegun ? isHeld(lockIn(staging), limits.lockProbe) : pid !== process.pid && isAlive(pid);
 }
 
 function isAlive(pid: number): boolean {
