@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Queries } from '../../db/database.ts';
+import { addToTallies, readTallies } from '../../db/tallies.ts';
 import * as standing from '../standing/service.ts';
 import { counted } from '../../lib/counted.ts';
 import { fine, some, wrong, type Check } from './check.ts';
-import { totalsOf } from './queries.ts';
 import { discount } from '../votes/weight.ts';
 
 const counts = sql`status = 'approved' and deleted_at is null`;
@@ -95,6 +95,11 @@ export const tallies: Check = {
   },
   mend: async (_, db) =>
     db.write(async (tx) => {
-      await totalsOf(tx).set(tx, differing);
+      const wanted = await tx.values<[name: string, value: number]>(differing);
+      const known = await readTallies(
+        tx,
+        wanted.map(([name]) => name),
+      );
+      await addToTallies(tx, Object.fromEntries(wanted.map(([name, value]) => [name, value - known[name]!])));
     }),
 };

@@ -32,6 +32,9 @@ export const userRoutes = ({ by, clock, db, limiter, mails, sessions }: Deps) =>
     return counted && letter;
   };
 
+  const confirm = (request: Request, password: string) =>
+    sessions.confirm(accountOf(request), by(request), addressOf(request), password);
+
   return routes('user', 'users')
     .get('/api/user/me', async ({ request }) => ok(await users.get(db, accountOf(request).id)), {
       ...document('getMyAccount', 'Show my account', User, { description: 'The account behind the token.' }),
@@ -39,12 +42,7 @@ export const userRoutes = ({ by, clock, db, limiter, mails, sessions }: Deps) =>
     .put(
       '/api/user/password',
       async ({ body, request }) => {
-        const account = await sessions.confirm(
-          accountOf(request),
-          by(request),
-          addressOf(request),
-          body.current_password,
-        );
+        const account = await confirm(request, body.current_password);
         const stays = accountOf(request).session !== undefined;
         const { row, result } = await users.changePassword(by(request), account, body.password, async (tx, changed) => {
           await logins.endOthers(tx, 'user', changed.id);
@@ -78,7 +76,7 @@ export const userRoutes = ({ by, clock, db, limiter, mails, sessions }: Deps) =>
       async ({ body, request }) => {
         if (body.email !== null) mails.require();
         const { id, username } = accountOf(request);
-        const account = await sessions.confirm(accountOf(request), by(request), addressOf(request), body.password);
+        const account = await confirm(request, body.password);
         if (body.email === null) {
           const farewell = await mail.remove(by(request), account, username);
           if (farewell) mails.add(async () => farewell);
@@ -123,7 +121,7 @@ export const userRoutes = ({ by, clock, db, limiter, mails, sessions }: Deps) =>
     .post(
       '/api/user/me/delete',
       async ({ body, request }) => {
-        const account = await sessions.confirm(accountOf(request), by(request), addressOf(request), body.password);
+        const account = await confirm(request, body.password);
         await removal.removeOwn(by(request), account);
         setStaySecret(request, undefined);
         return ok(null);
