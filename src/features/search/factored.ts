@@ -21,7 +21,7 @@ const simplified = (slot: Slot): Slot =>
       !slot.some((other, at2) => at !== at2 && isWithin(part, other) && (at2 < at || !isWithin(other, part))),
   );
 
-/** Slots as a store of a category passes them: it has no other one. Undefined where each such store passes. */
+/** What a slot asks of the stores of a category, which have no other one; undefined where each of them passes. */
 function slotsWithin(id: number): (slot: Slot) => Slot | undefined {
   const known = new Map<Slot, Slot | undefined>();
   const within = (slot: Slot) => {

@@ -13,7 +13,7 @@ export interface Part {
 /** Only the stores of a category. */
 export const inCategory = (id: number): Part => ({ kind: 'none', text: '', categories: [id] });
 
-/** As stores of the category pass them that a part says alone, if one does: without those that each passes, and without others. */
+/** Where a part is a category alone: without the parts that each of its stores passes, and without other categories. */
 export function withinCategory(parts: readonly Part[]): readonly Part[] {
   const category = parts.find(({ kind }) => kind === 'none');
   if (!category) return parts;
