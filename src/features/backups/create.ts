@@ -131,7 +131,7 @@ export function removeLeftovers(directory: string): void {
 /** The lock says more than the ID, which stays until a killed process is reaped, and may be that of another one. */
 function isInUse(staging: string, pid: number): boolean {
   const hasBegun = existsSync(lockIn(staging)) && existsSync(pathsOf(staging).database);
-  return hasBegun ? isHeld(lockIn(staging), limits.lockProbe) : pid !== process.pid && isAlive(pid);
+  return hasBegun ? isHeld(lockIn(staging), limits.busyRetry) : pid !== process.pid && isAlive(pid);
 }
 
 function isAlive(pid: number): boolean {

@@ -5,7 +5,7 @@ import { limits } from '../../limits.ts';
 import { documentOf, type Document } from '../search/service.ts';
 
 export type Indexed = Pick<typeof stores.$inferSelect, 'id' | 'category_id' | 'status'> & {
-  /** What the index should have of the store; undefined once it is deleted. It takes longer than to read what it has. */
+  /** The document that the index should have; undefined of a deleted store. To make it takes longer than to read the entry. */
   document: () => Document | undefined;
 };
 

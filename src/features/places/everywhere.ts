@@ -1,5 +1,4 @@
 import type { Database } from '../../db/database.ts';
-import { BytesById, type Marks } from '../../lib/bytes-by-id.ts';
 import { oncePer } from '../../lib/once-per.ts';
 import { limits } from '../../limits.ts';
 import { row } from './mercator.ts';
@@ -129,14 +128,6 @@ export class Places {
   #narrow(selected: Selected, categoryId: number): void {
     const { categories } = this.#byId;
     keep(selected, (id) => (id <= categories.length ? categories[id - 1] : this.#others.get(id)![3]) === categoryId);
-  }
-
-  /** The stores in the rectangles, of a category if one is given. */
-  within(rectangles: readonly Rectangle[], categoryId?: number): Marks {
-    const of = BytesById.of(new Int32Array(Math.ceil(this.#byId.longitudes.length / 4)));
-    const { count, ids } = this.select(rectangles, categoryId);
-    for (let at = 0; at < count; at++) of.set(ids[at]!, 1);
-    return { of, least: 1 };
   }
 
   #room(): Selected {

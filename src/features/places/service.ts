@@ -8,6 +8,6 @@ import { rectanglesOf, type Box } from './rectangles.ts';
 /** The public stores in a box, of a category if one is given. */
 export async function within(db: Database, box: Box, categoryId?: number): Promise<Filter> {
   const rectangles = rectanglesOf(box);
-  const marks = (await everywhere(db).get()).within(rectangles, categoryId);
-  return marked(db, JSON.stringify({ rectangles, categoryId }), Bits.of(marks));
+  const { ids, count } = (await everywhere(db).get()).select(rectangles, categoryId);
+  return marked(db, JSON.stringify({ rectangles, categoryId }), Bits.having(ids.subarray(0, count)));
 }

@@ -1,4 +1,4 @@
-import { inCategory, type Condition, type Part, type Slot, type Step } from './parts.ts';
+import { inCategory, slotWithin, type Condition, type Part, type Slot, type Step } from './parts.ts';
 
 /** Slots that a store passes all of, and one of other such conditions, if there are any. */
 export interface Factored {
@@ -21,28 +21,12 @@ const simplified = (slot: Slot): Slot =>
       !slot.some((other, at2) => at !== at2 && isWithin(part, other) && (at2 < at || !isWithin(other, part))),
   );
 
-/** What a slot asks of the stores of a category, which have no other one; undefined where each of them passes. */
-function slotsWithin(id: number): (slot: Slot) => Slot | undefined {
-  const known = new Map<Slot, Slot | undefined>();
-  const within = (slot: Slot) => {
-    if (slot.some(({ categories }) => categories.includes(id))) return undefined;
-    const words = slot.filter(({ kind }) => kind !== 'none');
-    return words.length === 0 ? slot : words.map((part) => ({ ...part, categories: [] }));
-  };
-  return (slot) => {
-    if (!known.has(slot)) known.set(slot, within(slot));
-    return known.get(slot);
-  };
-}
-
 /** A condition on the stores of a category: without what each of them passes, and without other categories. */
 function withinCategory(condition: Condition, id: number): Condition {
-  const slotOf = slotsWithin(id);
+  // Variants share slots, which are told apart by identity.
+  const known = new Map(condition.flat().map((slot) => [slot, slotWithin(slot, id)]));
   return condition.map((variant) => {
-    const slots = variant.flatMap((slot) => {
-      const within = slotOf(slot);
-      return within ? [within] : [];
-    });
+    const slots = variant.map((slot) => known.get(slot)).filter((slot) => slot !== undefined);
     return slots.length > 0 ? slots : [[inCategory(id)]];
   });
 }

@@ -13,16 +13,21 @@ export interface Part {
 /** Only the stores of a category. */
 export const inCategory = (id: number): Part => ({ kind: 'none', text: '', categories: [id] });
 
+/** Parts of which a store passes one. */
+export type Slot = readonly Part[];
+
+/** A slot for the stores of a category, which have no other one; undefined where each of them passes. */
+export function slotWithin(slot: Slot, id: number): Slot | undefined {
+  if (slot.some(({ categories }) => categories.includes(id))) return undefined;
+  const words = slot.filter(({ kind }) => kind !== 'none');
+  return words.length === 0 ? slot : words.map((part) => ({ ...part, categories: [] }));
+}
+
 /** Where a part is a category alone: without the parts that each of its stores passes, and without other categories. */
 export function withinCategory(parts: readonly Part[]): readonly Part[] {
   const category = parts.find(({ kind }) => kind === 'none');
-  if (!category) return parts;
-  const others = parts.filter(({ categories }) => !categories.includes(category.categories[0]!));
-  return [...others.map((part) => ({ ...part, categories: [] })), category];
+  return category ? [...parts.flatMap((part) => slotWithin([part], category.categories[0]!) ?? []), category] : parts;
 }
-
-/** Parts of which a store passes one. */
-export type Slot = readonly Part[];
 
 /** Slots that a store passes all of. */
 type Variant = readonly Slot[];
