@@ -551,6 +551,7 @@ describe('the conditions and orders of a search', () => {
     ['a word', unique('exactly'), '&open=now'],
     ['two letters', 'qj', '&open=now'],
     ['one character', '鲼', '&open=now'],
+    ['two words', `${unique('exactly')} pie`, ''],
   ])('200 with the exact name, then whole words, then beginnings: %s %s %s', async (_, name, more) => {
     const names = [name, `Old ${name} inn`, name + (name > '~' ? '鱼馆' : 'ery')];
     const made: { id: number }[] = [];
@@ -558,6 +559,7 @@ describe('the conditions and orders of a search', () => {
     const elsewhere = await store(admin, { name: 'Elsewhere', hours: always, dishes: [{ name }] });
     await review(admin, await user(server), elsewhere.id, { rating: 5 });
     await review(admin, await user(server), made[2]!.id, { rating: 5 });
+    expect(await idsOf(`${more}&page=2`, name)).toEqual([]);
     expect(await idsOf(more, name)).toEqual([...made, elsewhere].map(({ id }) => id));
   });
 

@@ -9,6 +9,7 @@ import * as lists from '../../src/features/lists/service.ts';
 import { hitsOf, queryOfStep } from '../../src/features/search/fts5.sqlite.ts';
 import { byLetters } from '../../src/features/search/letters.sqlite.ts';
 import type { Part, Step } from '../../src/features/search/parts.ts';
+import { having } from '../../src/features/search/queries.sqlite.ts';
 import { index } from '../../src/features/search/service.ts';
 import * as stores from '../../src/features/stores/service.ts';
 import * as states from '../../src/features/stores/states.ts';
@@ -28,6 +29,8 @@ const kinds = made.map(({ value }) => value.id);
 
 const letter = (text: string): Part => ({ kind: 'character', text, categories: [] });
 const ofCategories = (...ids: number[]): Part => ({ kind: 'none', text: '', categories: ids });
+const beginning = (text: string): Part => ({ kind: 'beginning', text, categories: [] });
+const isOfIndex = ({ text }: Part) => text === 'bean';
 const steps: Step[] = [
   { passes: [[[letter('a')]]] },
   { passes: [[[letter('b'), ofCategories(kinds[1]!)]]] },
@@ -35,7 +38,15 @@ const steps: Step[] = [
   { passes: [[[letter('a')], [letter('b')]], [[ofCategories(kinds[0]!, kinds[2]!)]]] },
   { passes: [[[letter('a')]]], category_id: kinds[1]! },
   { passes: [[[letter('z')]]] },
-  { passes: [[[{ kind: 'beginning', text: 'the', categories: [] }], [letter('b')]]] },
+  { passes: [[[beginning('the')], [letter('b')]]] },
+  { passes: [[[letter('a')], [beginning('bean')]]] },
+  { passes: [[[letter('a')], [beginning('bean')]]], category_id: kinds[1]! },
+  {
+    passes: [
+      [[ofCategories(kinds[0]!)], [beginning('bean')], [letter('b')]],
+      [[ofCategories(kinds[0]!)], [letter('a')]],
+    ].map((variant) => [...variant, [beginning('bean'), letter('1')]]),
+  },
 ];
 
 const word = fc.constantFrom(
@@ -91,7 +102,10 @@ test('the stores of letters, fillers and categories are those of the index after
       // At once: none may go on before the changes are known.
       const sets = await Promise.all(steps.map((step) => byLetters(db, step)));
       for (const [at, step] of steps.entries()) {
-        const found = inOrder(sets[at]!.ids());
+        const { set, rest } = sets[at]!;
+        expect(rest !== undefined).toBe(step.passes.flat().flat().some(isOfIndex));
+        const left = rest && (await lists.all(db.read, hitsOf(queryOfStep(rest))));
+        const found = inOrder(left ? left.filter((id) => set.has(id)) : set.ids());
         expect([step, found]).toEqual([step, inOrder(await lists.all(db.read, hitsOf(queryOfStep(step))))]);
         sizes.add(found.length);
       }
@@ -102,9 +116,39 @@ test('the stores of letters, fillers and categories are those of the index after
 });
 
 test.each<[string, Step]>([
-  ['a word', { passes: [[[letter('a')], [{ kind: 'beginning', text: 'bean', categories: [] }]]] }],
+  ['a word', { passes: [[[beginning('bean')]]] }],
+  ['a letter for which a word may stand', { passes: [[[letter('a')], [letter('b')]], [[beginning('bean')]]] }],
   ['a Chinese character', { passes: [[[letter('茶')]]] }],
   ['what another step has found', { passes: [[[letter('a')]]], without: [[[letter('b')]]] }],
 ])('none for %s, which the index is queried for', async (_, step) => {
   expect(await byLetters(db, step)).toBeUndefined();
+});
+
+test('some parts are found where the index has a row for one of them', async () => {
+  const partOf = (kind: Part['kind'], texts: string[], fewest = 0): fc.Arbitrary<Part> =>
+    fc.record({
+      kind: fc.constant(kind),
+      text: fc.constantFrom(...texts),
+      categories: fc.subarray([...kinds, 99], { minLength: fewest, maxLength: 1 }),
+    });
+  const words = ['apple', 'appl', 'pple', 'abc', 'dock', 'do', 'x ray', 'x r', 'x p'];
+  const part = fc.oneof(
+    partOf('beginning', words),
+    partOf('word', words),
+    partOf('run', ['牛肉', '肉牛', '牛肉面']),
+    partOf('character', ['a', '茶', 'y']),
+    partOf('none', [''], 1),
+  );
+  const found = new Set<boolean>();
+  const hide = fc.option(fc.constantFrom(...ids), { nil: undefined, freq: 5 });
+  await fc.assert(
+    fc.asyncProperty(fc.array(part, { minLength: 1, maxLength: 3 }), hide, async (parts, hidden) => {
+      if (hidden !== undefined) await states.setStatus(context, hidden, 'inactive');
+      const rows = (await lists.all(db.read, hitsOf(queryOfStep({ passes: [[parts]] })))).length;
+      expect([parts, (await lists.count(db.read, having(parts))) > 0]).toEqual([parts, rows > 0]);
+      found.add(rows > 0);
+    }),
+    { numRuns: 500 },
+  );
+  expect(found.size).toBe(2);
 });

@@ -18,7 +18,7 @@ export type Found = Pick<Filter, 'key' | 'marks'>;
 export function foundBy(db: Database, step: Step) {
   const key = keyOf(step);
   const source = () => queriesOf(db).passing('search', step);
-  return { key, source, marks: async () => [await markedBy(db, step, key, source)] };
+  return { key, source, marks: async () => [await markedBy(db, step, key)] };
 }
 
 /** The stores of all these sets, marked. */
@@ -31,7 +31,6 @@ export async function together(db: Database, key: string, sets: readonly Found[]
 
 /** Whether public stores have one of these parts. */
 export async function finds(db: Database, parts: readonly Part[]): Promise<boolean> {
-  const { key, source } = foundBy(db, { passes: [[parts]] });
-  const count = () => lists.count(db.read, sql`${source()} limit 1`);
-  return (await totalsOf(db).get(`any of ${key}`, count)) === 1;
+  const count = () => lists.count(db.read, sql`${queriesOf(db).having(parts)} limit 1`);
+  return (await totalsOf(db).get(`any of ${keyOf({ passes: [[parts]] })}`, count)) === 1;
 }

@@ -9,6 +9,7 @@ import { marksOf } from '../lists/marks.ts';
 import { categoryNamesOf } from '../search/category-names.ts';
 import { factored } from '../search/factored.ts';
 import { telling, terms } from '../search/keyword.ts';
+import { markedByLetters } from '../search/marked.ts';
 import type { Condition } from '../search/parts.ts';
 import { snapshot } from '../search/service.ts';
 import * as vocabulary from '../search/vocabulary.ts';
@@ -105,7 +106,9 @@ async function withCorrections(
   const passes = upTo(variants, 'sound_elsewhere');
   // First in the category, whose stores the list needs: if they are enough, there are enough in all.
   for (const category of new Set([category_id, undefined])) {
-    const { key, source } = foundBy(db, { passes, category_id: category });
+    const step = { passes, category_id: category };
+    const { key, source } = foundBy(db, step);
+    await markedByLetters(db, step, key);
     if (await marksOf(db).areAtLeast(limits.foundEnough, key, source)) return [...variants];
   }
   const { synonyms } = await knownSettingsOf(db).get();

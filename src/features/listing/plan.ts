@@ -93,7 +93,7 @@ async function amongFewOfOne(asked: Asked): Promise<Listed | undefined> {
   const { isRanked, match, slice } = plan;
   const only = onlyOf(filters);
   if (isRanked && match && only === match) {
-    const groups = await match.few(counts.bound);
+    const groups = await match.few(counts.bound, slice.offset);
     return groups && ofGroups(db, groups, slice);
   }
   if (only && !isMarkable(asked) && !match?.isSoonRead) return undefined;

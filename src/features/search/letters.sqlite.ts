@@ -10,7 +10,7 @@ import { limits } from '../../limits.ts';
 import * as lists from '../lists/service.ts';
 import { factored, type Factored } from './factored.ts';
 import { hitsOf, queryOf } from './fts5.sqlite.ts';
-import { inCategory, type Part, type Step } from './parts.ts';
+import { inCategory, type ByLetters, type Part, type Slot, type Step } from './parts.ts';
 import { words } from './words.ts';
 
 type Row = [id: number, text: string, category: number];
@@ -105,13 +105,29 @@ const isKept = ({ kind, text }: Part): boolean =>
 
 const areKept = ({ all, either }: Factored): boolean => all.flat().every(isKept) && either.every(areKept);
 
-/** The public stores that pass a step of such words alone, without reading the index; undefined of any other step. */
-export async function byLetters(db: Database, { passes, without, category_id }: Step): Promise<Bits | undefined> {
+const isKeptSlot = (slot: Slot) => slot.every(isKept);
+
+/** The slots that are kept and in each variant of a step, and the step without them; undefined where a variant has no others. */
+function withoutKept(step: Step): { kept: Slot[]; rest: Step } | undefined {
+  const isIn = (slots: readonly Slot[], slot: Slot) => slots.some((other) => Bun.deepEquals(slot, other));
+  const [first, ...others] = step.passes;
+  const kept = first!.filter((slot) => isKeptSlot(slot) && others.every((variant) => isIn(variant, slot)));
+  const passes = step.passes.map((variant) => variant.filter((slot) => !isIn(kept, slot)));
+  const isSplit = kept.length > 0 && passes.every((variant) => variant.length > 0);
+  return isSplit ? { kept, rest: { ...step, passes } } : undefined;
+}
+
+/** What of a step is known without reading the index; undefined of a step without such words. */
+export async function byLetters(db: Database, step: Step): Promise<ByLetters | undefined> {
+  const { passes, without, category_id } = step;
   // Most have no such word, and to look for repeats takes longer.
-  if (without || !passes.some((variant) => variant.every((slot) => slot.every(isKept)))) return undefined;
-  const asked = factored(passes, category_id);
-  if (!areKept(asked)) return undefined;
+  if (without || !passes.some((variant) => variant.some(isKeptSlot))) return undefined;
   const letters = lettersOf(db);
-  const found = await letters.passing(asked);
-  return category_id === undefined ? found : Bits.inAll([found, await letters.having(inCategory(category_id))]);
+  const asked = factored(passes, category_id);
+  if (!areKept(asked)) {
+    const parts = withoutKept(step);
+    return parts && { set: await letters.passing({ all: parts.kept, either: [] }), rest: parts.rest };
+  }
+  const set = await letters.passing(asked);
+  return { set: category_id === undefined ? set : Bits.inAll([set, await letters.having(inCategory(category_id))]) };
 }

@@ -1,3 +1,5 @@
+import type { Bits } from '../../lib/bits.ts';
+
 /** A condition on the words of a store, which the twin files of each engine write as a query of its index. */
 export interface Part {
   /**
@@ -40,6 +42,12 @@ export interface Step {
   passes: Condition;
   without?: Condition | undefined;
   category_id?: number | undefined;
+}
+
+/** What of a step is known in memory: the public stores that pass it, or of which those that pass the rest do. */
+export interface ByLetters {
+  set: Bits;
+  rest?: Step;
 }
 
 /** Text by which a word is found in the text of a store; undefined where that does not tell in which field it is. */

@@ -2,9 +2,8 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Database, Queries } from '../../db/database.ts';
 import { isOneOf } from '../../db/postgres/expressions.ts';
-import type { Bits } from '../../lib/bits.ts';
 import { lexemesOf, matches, passesStep } from './lexemes.postgres.ts';
-import type { Part, Step } from './parts.ts';
+import type { ByLetters, Part, Step } from './parts.ts';
 import { indexTables, type IndexEntry, type IndexTable } from './rows.ts';
 
 export { relevance, relevance as relevanceByIndex, relevanceOfVague } from './relevance.postgres.ts';
@@ -56,6 +55,9 @@ export const matching = (table: IndexTable, parts: readonly Part[]): SQL =>
 export const passing = (table: IndexTable, step: Step): SQL =>
   sql`select store_id as id from ${sql.identifier(table)} where ${passesStep(sql.raw(table), step)}`;
 
+/** Some rows if public stores have one of the parts. */
+export const having = (parts: readonly Part[]): SQL => passing('search', { passes: [[parts]] });
+
 /** Condition on one row of `stores`: its text passes. */
 export const test = (condition: SQL): SQL =>
   sql`exists (select 1 from search_texts where store_id = stores.id and ${condition} offset 0)`;
@@ -64,4 +66,4 @@ export const test = (condition: SQL): SQL =>
 export const joined = sql`cross join lateral (select text from search_texts where store_id = stores.id offset 0) as its`;
 
 /** Nodes change the index of others, so that no set of it is kept. */
-export const byLetters = async (_db: Database, _step: Step): Promise<Bits | undefined> => undefined;
+export const byLetters = async (_db: Database, _step: Step): Promise<ByLetters | undefined> => undefined;

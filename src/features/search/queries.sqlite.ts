@@ -9,7 +9,7 @@ import type { Word } from '../../lib/text.ts';
 import { limits } from '../../limits.ts';
 import { orders } from '../lists/orders.ts';
 import { queryOf, queryOfStep, soonerOf, soonerOfStep } from './fts5.sqlite.ts';
-import { needle } from './keyword.ts';
+import { categoryToken, needle } from './keyword.ts';
 import type { Part, Step } from './parts.ts';
 import { named } from './relevance.sqlite.ts';
 import { indexTables, type Hit, type IndexEntry, type IndexTable, type TermRange } from './rows.ts';
@@ -128,6 +128,23 @@ export const matching = (table: IndexTable, parts: readonly Part[]): SQL =>
 
 /** The same for those that pass a step. */
 export const passing = (table: IndexTable, step: Step): SQL => rowsOf(table, queryOfStep(step), soonerOfStep(step));
+
+const isOfTerms = ({ kind, text }: Part) =>
+  kind === 'none' || (/^(?:beginning|word)$/.test(kind) && !text.includes(' '));
+
+const termsOf = ({ kind, text, categories }: Part): [from: string, to: string][] => {
+  const words = [...(kind === 'none' ? [] : [text]), ...categories.map(categoryToken)];
+  return words.map((word, at) => [word, at === 0 && kind === 'beginning' ? `${word}\u{10FFFF}` : word]);
+};
+
+/** Some rows if public stores have one of the parts: FTS5 merges the lists of all words that begin so before the first row. */
+export function having(parts: readonly Part[]): SQL {
+  const ranges = JSON.stringify(parts.filter(isOfTerms).flatMap(termsOf));
+  const others = parts.filter((part) => !isOfTerms(part));
+  const ofTerms = sql`select 1 as id from json_each(${ranges}) where exists
+    (select 1 from search_terms where term >= value ->> 0 and term <= value ->> 1)`;
+  return others.length === 0 ? ofTerms : sql`${ofTerms} union all ${passing('search', { passes: [[others]] })}`;
+}
 
 /** Condition on one row of `stores`: its text passes. */
 export const test = (condition: SQL): SQL =>

@@ -16,7 +16,7 @@ import { keyOf } from './factored.ts';
 import { fewHitsOf, type Groups } from './few-hits.ts';
 import * as keywords from './keyword.ts';
 import * as hits from './hits.ts';
-import { readyMarks } from './marked.ts';
+import { markedByLetters } from './marked.ts';
 import { queriesOf } from './queries.ts';
 import type { Condition } from './parts.ts';
 import type { InMemory, Tier } from './tiers.ts';
@@ -61,12 +61,12 @@ export interface Match extends Filter {
   isReadOnce: boolean;
   /** To read and sort a hit takes as long as this many tests in a walk. */
   testsInHit: number;
-  /** The marks of its hits, where they are known without reading the index. */
+  /** The marks of its hits, where they are known without reading the index, or with a part of what it is asked for else. */
   ready: () => Promise<Marks | undefined>;
   /** Best match first, for up to `boundOf` hits that pass other filters too. */
   order: SQL;
-  /** All hits in the same order; undefined where they are more than `most`. */
-  few: (most: number) => Promise<Groups | undefined>;
+  /** All hits in the same order; undefined where they are more than `most`, or where so many skipped ones are all of them. */
+  few: (most: number, skipped?: number) => Promise<Groups | undefined>;
   total: () => Promise<number>;
   /** The hits by how well they match, best first: for more hits than can be sorted by it. */
   tiers: Match[];
@@ -105,7 +105,7 @@ export async function match(db: Database, keyword: string, categoryId?: number):
   const marks = marksOf(db);
   const totals = totalsOf(db);
   const few = fewHitsOf(db);
-  const ready = async () => (isQueried ? readyMarks(db, step, key) : marks.known(key));
+  const ready = async () => marks.known(key) ?? (isQueried ? markedByLetters(db, step, key) : undefined);
   const total = () =>
     totals.get(key, async () => {
       const known = await ready();
@@ -211,16 +211,19 @@ export async function match(db: Database, keyword: string, categoryId?: number):
       const how = rank();
       return how ? sql`${how}, ${orders.score}` : orders.score;
     },
-    few: (most) =>
+    few: (most, skipped = 0) =>
       few.get(`${key}, ranked by${needles.join('')}`, async () => {
         const known = await ready();
         const set = known && Bits.of(known);
         if (set ? set.count <= most : isSoonRead && totals.find(key) === undefined) {
           const ids = set?.ids() ?? (await readSome(most));
-          return ids && hits.byRank(db.read, lists.listed(db.read, ids), rankOf(ids.length));
+          if (!ids) return undefined;
+          if (ids.length > skipped) return hits.byRank(db.read, lists.listed(db.read, ids), rankOf(ids.length));
+          await totals.get(key, async () => ids.length);
+          return undefined;
         }
         const all = await total();
-        return all > most ? undefined : hits.byRank(db.read, source(), rankOf(all));
+        return all > most || all <= skipped ? undefined : hits.byRank(db.read, source(), rankOf(all));
       }),
     ready,
     marks: async () => [(await ready()) ?? markRead?.() ?? (await marks.get(key, source))],
