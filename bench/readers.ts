@@ -1,3 +1,4 @@
+import { randomFrom } from '../src/lib/random.ts';
 import { load, processorTime } from './load.ts';
 import type { Options } from './options.ts';
 import { median, percentile, ratio, span, table } from './report.ts';
@@ -8,6 +9,10 @@ const headers = { 'x-api-key': key };
 const late = 5;
 const clients = 32;
 const slices = 8;
+/** Not counted: they fill caches, and are for the JIT of each thread. */
+const warmingSlices = 4;
+/** Share of its time in which one thread answers paced requests. */
+const busy = 0.6;
 
 /** Requests of a slice, none of them asked before: details, lists, searches and pages. */
 const mixed = (slice: number, stores: number) =>
@@ -40,6 +45,24 @@ async function askAll({ url }: Running, paths: readonly string[]): Promise<[path
   return times;
 }
 
+/**
+ * Asks for each path at its moment, however long others take: so many a second on average, in random intervals. Returns the
+ * milliseconds from that moment to the answer.
+ */
+async function askPaced({ url }: Running, paths: readonly string[], perSecond: number): Promise<[string, number][]> {
+  const random = randomFrom(paths.length);
+  let due = performance.now();
+  const asked = paths.map(async (path) => {
+    due += (-Math.log(1 - random()) * 1000) / perSecond;
+    const moment = due;
+    while (performance.now() < moment) await Bun.sleep(Math.max(0, moment - performance.now()));
+    const answer = await fetch(url + path, { headers });
+    await answer.arrayBuffer();
+    return [path, performance.now() - moment] as [string, number];
+  });
+  return Promise.all(asked);
+}
+
 /** Processor time of a request in microseconds, of the server. */
 async function cost(server: Running, paths: readonly string[]): Promise<number> {
   const before = processorTime(server.pid) ?? NaN;
@@ -50,15 +73,24 @@ async function cost(server: Running, paths: readonly string[]): Promise<number> 
 const ready = '/api/stores';
 
 /** As somebody types in a hurry: the second letter and the third have changed places. */
-const mistyped = (word: string) => encodeURIComponent(word.replace(/^(.)(.)(.)/u, '$1$3$2'));
+const mistyped = (number: number) => keywords[number % keywords.length]!.replace(/^(.)(.)(.)/u, '$1$3$2');
 
-/** Four of five are ready; the fifth is a search that forgives, which takes some ten milliseconds. */
-const besideHeavy = (slice: number) =>
-  Array.from({ length: 1000 }, (_, index) => {
-    if (index % 5 > 0) return ready;
-    const word = keywords[(index / 5) % keywords.length]!;
-    return `/api/stores/search?keyword=${mistyped(word)}&page_size=${1 + ((slice + 50) % 99)}&page=${1 + (index % 13)}`;
-  });
+const beginnings = 'fo th ch re ho ma st ba co sa wi no ro pa'.split(' ');
+
+/** Most stores have words that begin so: among the dearest searches that there are. */
+const unfinished = (number: number) =>
+  [1, beginnings.length, beginnings.length ** 2]
+    .map((place) => beginnings[Math.floor(number / place) % beginnings.length]!)
+    .join(' ');
+
+/** So many searches that were not asked for before, each after four requests that are ready. */
+const besideSearches = (first: number, count: number, keywordOf: (number: number) => string) =>
+  Array.from({ length: count }, (_, index) => {
+    const number = first + index;
+    const keyword = encodeURIComponent(keywordOf(number));
+    const page = `page_size=${1 + ((Math.floor(number / 200) + 50) % 99)}&page=${1 + (number % 13)}`;
+    return [ready, ready, ready, ready, `/api/stores/search?keyword=${keyword}&${page}`];
+  }).flat();
 
 /** Threads that read beside one thread for all, in turns on the same processors, which the client shares. */
 export async function readers(options: Options): Promise<void> {
@@ -73,12 +105,13 @@ export async function readers(options: Options): Promise<void> {
     known[workers].push(value);
     results.set(title, known);
   };
-  // The first slices are not counted: they fill caches, and are for the JIT of each thread.
-  for (let slice = -4; slice < slices * options.rounds; slice++) {
+  for (let slice = -warmingSlices; slice < slices * options.rounds; slice++) {
+    const number = slice + warmingSlices;
+    const perSecond = (busy * 1e6) / (await cost(servers.get('1')!, besideSearches(200 * number, 40, unfinished)));
     for (const workers of slice % 2 ? kinds : kinds.toReversed()) {
       const server = servers.get(workers)!;
       const figures: [string, number][] = [
-        ['mixed reads, µs of processor time', await cost(server, mixed(slice + 4, options.stores))],
+        ['mixed reads, µs of processor time', await cost(server, mixed(number, options.stores))],
         [
           'passed on, µs of processor time',
           await cost(
@@ -87,14 +120,19 @@ export async function readers(options: Options): Promise<void> {
           ),
         ],
       ];
-      const times = (await askAll(server, besideHeavy(slice))).flatMap(([path, time]) =>
-        path === ready ? [time] : [],
+      const delays = (title: string, asked: [path: string, time: number][]): void => {
+        const times = asked.flatMap(([path, time]) => (path === ready ? [time] : []));
+        figures.push(
+          [`${title}, median ms`, percentile(times, 0.5)],
+          [`${title}, p99 ms`, percentile(times, 0.99)],
+          [`${title}, % later than 5 ms`, (100 * times.filter((time) => time > late).length) / times.length],
+        );
+      };
+      delays(
+        'ready list, paced',
+        await askPaced(server, besideSearches(200 * number + 40, 160, unfinished), perSecond),
       );
-      figures.push(
-        ['ready list beside searches, median ms', percentile(times, 0.5)],
-        ['the same, p99 ms', percentile(times, 0.99)],
-        ['the same, % later than 5 ms', (100 * times.filter((time) => time > late).length) / times.length],
-      );
+      delays('the same, without a pause', await askAll(server, besideSearches(200 * number, 200, mistyped)));
       const { rate, cpu } = await load(server.pid, { url: server.url, paths: [ready], headers, seconds: 1 });
       figures.push(['ready list, µs of processor time', cpu ?? NaN], ['ready lists a second', rate]);
       if (slice >= 0) for (const [title, value] of figures) note(title, workers, value);

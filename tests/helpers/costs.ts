@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { builtInAttributes } from '../../src/attributes.ts';
 import { randomFrom } from '../../src/lib/random.ts';
 import { admin } from './client.ts';
@@ -266,10 +266,14 @@ export interface Search {
   seed: number;
 }
 
-/** A server with so many stores, and what the arguments of requests to it are drawn from. */
-export async function crowded(data: string, stores: number) {
+export async function seed(data: string, stores: number): Promise<void> {
   const { code, stderr } = await run(['seed', '--data', data, '--stores', String(stores)]);
   if (code !== 0) throw new Error(stderr);
+}
+
+/** A server with so many stores, which it makes unless there are data, and what the arguments of requests to it are drawn from. */
+export async function crowded(data: string, stores: number) {
+  if (!existsSync(data)) await seed(data, stores);
   const server = await startServer({ data });
   const root = await admin(server);
   const pages = Array.from({ length: 5 }, (_, index) => 1 + Math.floor((index * (stores / 100 - 1)) / 4));
