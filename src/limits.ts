@@ -409,8 +409,8 @@ export const limits = {
   /** First letters, fillers and categories of which all stores are kept; stores that change before all are read again. */
   knownLetters: 96,
   changedLetters: 10_000,
-  /** Bytes of the marks for categories and keywords. */
-  knownMarks: 8 * MiB,
+  /** Bytes of the sets of stores for categories and keywords: a bit for each store. */
+  knownSets: 8 * MiB,
   /** Stores whose rating may change before all ratings are read again. */
   changedRatings: 1000,
   /** Stores whose place may change before all places are read again. */

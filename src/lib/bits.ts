@@ -6,7 +6,7 @@ export class Bits {
   words = new Uint32Array(0);
   readonly others = new Set<number>();
   #count: number | undefined;
-  #marks: Marks | undefined;
+  #marks: WeakRef<Marks> | undefined;
 
   /** The IDs that are marked, four at a time: where a byte is not less than `least`, its high bit outlives the subtraction. */
   static of(marks: Marks): Bits {
@@ -22,13 +22,22 @@ export class Bits {
     }
     bits.words = packed;
     for (const [id, value] of others) if (value >= marks.least) bits.others.add(id);
-    if (marks.least === 1) bits.#marks = marks;
     return bits;
   }
 
   /** The set of these IDs. */
   static having(ids: ArrayLike<number>): Bits {
-    return Bits.of({ of: BytesById.marking(ids), least: 1 });
+    let highest = 0;
+    for (let at = 0; at < ids.length; at++) if (ids[at]! > highest) highest = ids[at]!;
+    const bits = new Bits();
+    // Larger by an eighth: the next ones are likely to end nearby, and to grow takes a copy.
+    bits.words = new Uint32Array(Math.ceil((1.125 * Math.min(highest, limits.markedStores)) / 32));
+    for (let at = 0; at < ids.length; at++) {
+      const id = ids[at]!;
+      if (id > limits.markedStores) bits.others.add(id);
+      else bits.words[(id - 1) >>> 5]! |= 1 << ((id - 1) & 31);
+    }
+    return bits;
   }
 
   /** The IDs that are in one of the sets. */
@@ -129,12 +138,10 @@ export class Bits {
     return ids;
   }
 
-  /** The same as bytes, which SQL tests. */
+  /** The same as bytes, which SQL tests: a copy of eight times the size, which is not kept for long. */
   get marks(): Marks {
-    return (this.#marks ??= { of: this.#bytes(), least: 1 });
-  }
-
-  #bytes(): BytesById {
+    const known = this.#marks?.deref();
+    if (known) return known;
     const marks = new Int32Array(8 * this.words.length);
     for (let at = 0; at < this.words.length; at++) {
       let word = this.words[at]!;
@@ -144,7 +151,9 @@ export class Bits {
     }
     const bytes = BytesById.of(marks);
     for (const id of this.others) bytes.others.set(id, 1);
-    return bytes;
+    const made = { of: bytes, least: 1 };
+    this.#marks = new WeakRef(made);
+    return made;
   }
 }
 

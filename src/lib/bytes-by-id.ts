@@ -57,7 +57,3 @@ export interface Marks {
   of: BytesById;
   least: number;
 }
-
-/** Whether an ID has all of the marks. */
-export const hasAll = (marks: readonly Marks[], id: number): boolean =>
-  marks.every(({ of, least }) => of.get(id) >= least);

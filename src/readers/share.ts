@@ -16,7 +16,7 @@ for (const name of [
   'cachedPictures',
   'cachedSummaries',
   'knownHits',
-  'knownMarks',
+  'knownSets',
   'pageCache',
 ] as const)
   (limits as unknown as Record<string, number>)[name] = block * Math.ceil(limits[name] / threads / block);

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import { BadRequest } from '../../errors.ts';
 import type { Filter } from '../lists/filter.ts';
-import { marked } from '../lists/marks.ts';
+import { marked } from '../lists/sets.ts';
 import { priceLevel, type Known } from './codes.ts';
 import { setsOf } from './sets.ts';
 import { catalogueOf } from './settings.ts';

@@ -1,32 +1,31 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { Bits } from '../../lib/bits.ts';
-import type { Marks } from '../../lib/bytes-by-id.ts';
 import type { Filter } from '../lists/filter.ts';
-import { marksOf, setOf } from '../lists/marks.ts';
+import { knownSetsOf, setOf } from '../lists/sets.ts';
 import * as lists from '../lists/service.ts';
 import { keyOf } from '../search/factored.ts';
-import { markedBy } from '../search/marked.ts';
+import { setOfStep } from '../search/sets.ts';
 import type { Part, Step } from '../search/parts.ts';
 import { queriesOf } from '../search/queries.ts';
 import { totalsOf } from '../search/totals.ts';
 
 /** Public stores, and the key by which they are remembered. */
-export type Found = Pick<Filter, 'key' | 'marks'>;
+export type Found = Pick<Filter, 'key' | 'stores'>;
 
 /** The public stores that pass a step. */
 export function foundBy(db: Database, step: Step) {
   const key = keyOf(step);
   const source = () => queriesOf(db).passing('search', step);
-  return { key, source, marks: async () => [await markedBy(db, step, key)] };
+  return { key, source, stores: () => setOfStep(db, step, key) };
 }
 
-/** The stores of all these sets, marked. */
-export async function together(db: Database, key: string, sets: readonly Found[]): Promise<Marks> {
+/** The stores of all these sets. */
+export async function together(db: Database, key: string, sets: readonly Found[]): Promise<Bits> {
   const { revision } = db;
   const all: Bits[] = [];
   for (const one of sets) all.push(await setOf(one));
-  return marksOf(db).mark(key, Bits.inAny(all), revision);
+  return knownSetsOf(db).keep(key, Bits.inAny(all), revision);
 }
 
 /** Whether public stores have one of these parts. */

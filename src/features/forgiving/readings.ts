@@ -5,11 +5,11 @@ import type { InterpretedKind } from '../../interpretation.ts';
 import { oncePer } from '../../lib/once-per.ts';
 import { split } from '../../lib/text.ts';
 import { limits } from '../../limits.ts';
-import { marksOf } from '../lists/marks.ts';
+import { knownSetsOf } from '../lists/sets.ts';
 import { categoryNamesOf } from '../search/category-names.ts';
 import { factored } from '../search/factored.ts';
 import { telling, terms } from '../search/keyword.ts';
-import { markedByLetters } from '../search/marked.ts';
+import { setByLetters } from '../search/sets.ts';
 import type { Condition } from '../search/parts.ts';
 import { snapshot } from '../search/service.ts';
 import * as vocabulary from '../search/vocabulary.ts';
@@ -108,8 +108,8 @@ async function withCorrections(
   for (const category of new Set([category_id, undefined])) {
     const step = { passes, category_id: category };
     const { key, source } = foundBy(db, step);
-    await markedByLetters(db, step, key);
-    if (await marksOf(db).areAtLeast(limits.foundEnough, key, source)) return [...variants];
+    await setByLetters(db, step, key);
+    if (await knownSetsOf(db).areAtLeast(limits.foundEnough, key, source)) return [...variants];
   }
   const { synonyms } = await knownSettingsOf(db).get();
   const categories = await categoryNamesOf(db).get();

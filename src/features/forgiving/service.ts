@@ -2,11 +2,10 @@ import type { SQL } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import type { Interpretation } from '../../interpretation.ts';
 import { Bits } from '../../lib/bits.ts';
-import { hasAll } from '../../lib/bytes-by-id.ts';
 import type { Filter } from '../lists/filter.ts';
-import { marked, marksOf, setOf } from '../lists/marks.ts';
+import { marked, knownSetsOf, setOf } from '../lists/sets.ts';
 import { categoryNamesOf } from '../search/category-names.ts';
-import { readyMarks } from '../search/marked.ts';
+import { readySet } from '../search/sets.ts';
 import type { Condition, Step } from '../search/parts.ts';
 import { finds, foundBy, together, type Found } from './found.ts';
 import { addedBy, read, upTo } from './readings.ts';
@@ -35,8 +34,8 @@ export interface Forgiven {
   tiers: Tier[];
   /** Hits that are spelt as typed. */
   literal: () => Promise<Filter>;
-  /** Marks these where that takes less than to look for them. */
-  markLiteral: () => Promise<void>;
+  /** Keeps these where that takes less than to look for them. */
+  keepLiteral: () => Promise<void>;
   /** All hits. */
   whole: () => Promise<Filter>;
 }
@@ -77,10 +76,10 @@ export async function forgivenOf(
     const all = foundBy(db, step);
     const [before, more] = [found[index]!, own[index]];
     // A step alone has fewer hits to read than all up to it. All up to the last are read first, others if a page needs them.
-    const marks = async () => [marksOf(db).known(all.key) ?? (await together(db, all.key, [before, more!]))];
+    const stores = async () => knownSetsOf(db).known(all.key) ?? together(db, all.key, [before, more!]);
     const isLast = index === used.length - 1 && index > (used[0] === 'stop_word' ? 1 : 0);
     const isOneQuery = isCounted || isLast || used[index] === 'stop_word';
-    found.push(more && !isOneQuery ? { key: all.key, marks } : all);
+    found.push(more && !isOneQuery ? { key: all.key, stores } : all);
   }
   const filter = (key: string, set: Bits): Filter =>
     Object.assign(marked(db, key, set), { isOfCategory: category_id !== undefined });
@@ -97,29 +96,29 @@ export async function forgivenOf(
       },
       among: async (ids) => {
         if (index === used.length - 1) return ids;
-        const all = await (own[index] ?? found[index + 1]!).marks();
-        return ids.filter((id) => hasAll(all, id));
+        const all = await setOf(own[index] ?? found[index + 1]!);
+        return ids.filter((id) => all.has(id));
       },
       interpretations: () => interpretationsOf(db, variants, step),
     };
   });
   const hitsOf = async (one: Found) => filter(one.key, await setOf(one));
-  const markLiteral = async () => {
+  const keepLiteral = async () => {
     const [literal, all] = [found[0]!, found[1]!];
     const { revision } = db;
-    const known = marksOf(db);
+    const known = knownSetsOf(db);
     const size = known.sizeOf(all.key);
     if (!dropped || known.known(literal.key) || size === undefined) return;
     const stops = { passes: dropped, category_id };
-    if (size < manyHits && !(await readyMarks(db, stops))) return;
+    if (size < manyHits && !(await readySet(db, stops))) return;
     const having = Bits.inAll([await setOf(all), await setOf(foundBy(db, stops))]);
-    known.mark(literal.key, having, revision);
+    known.keep(literal.key, having, revision);
   };
   const literalHits = async () => {
-    await markLiteral();
+    await keepLiteral();
     return hitsOf(found[0]!);
   };
-  return { tiers, literal: literalHits, markLiteral, whole: () => hitsOf(found.at(-1)!) };
+  return { tiers, literal: literalHits, keepLiteral, whole: () => hitsOf(found.at(-1)!) };
 }
 
 /** Among so many hits without stop words, those with them are found sooner by the stop words alone than by all words; measured. */

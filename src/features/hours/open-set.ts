@@ -18,14 +18,14 @@ export class OpenSet {
   /** The set as a filter of lists. */
   filter({ read }: Database) {
     const marks = { of: this.#stores, least: 1 };
-    const test = lists.isMarked(read, [marks]);
+    const test = lists.isMarked(read, marks);
     const set = (this.#set ??= Bits.of(marks));
     return {
       set,
       test,
       source: set.count <= limits.relevanceHits ? lists.listed(read, set.ids()) : publicStores(test),
       total: async () => set.count,
-      marks: async () => [marks],
+      stores: async () => set,
       isQuick: true,
     };
   }

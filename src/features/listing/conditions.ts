@@ -1,14 +1,13 @@
 import type { Database } from '../../db/database.ts';
 import { readTally, storesTally } from '../../db/tallies.ts';
 import { Bits } from '../../lib/bits.ts';
-import type { Marks } from '../../lib/bytes-by-id.ts';
 import { limits } from '../../limits.ts';
 import { having } from '../attributes/filters.ts';
 import { setsOf } from '../attributes/sets.ts';
 import { forgivenOf, type Forgiven } from '../forgiving/service.ts';
 import * as hours from '../hours/service.ts';
 import type { Filter } from '../lists/filter.ts';
-import { marked, marksOf, setOf } from '../lists/marks.ts';
+import { marked, knownSetsOf, setOf } from '../lists/sets.ts';
 import type { Columns } from '../lists/orders.ts';
 import * as lists from '../lists/service.ts';
 import { circleAround, type Circle } from '../places/circle.ts';
@@ -29,14 +28,15 @@ export async function filtersOf(db: Database, { attributes, bbox, category_id, o
   return filters;
 }
 
-/** A condition on columns with its total and its marks. */
+/** A condition on columns with its total and its stores. */
 export function ofColumns(db: Database, columns: Columns, isIndexed: boolean): Filter {
   const { category_id, min_rating } = columns;
-  const marks = async () => [
-    ...(category_id === undefined ? [] : [(await setsOf(db).inCategory(category_id)).marks]),
-    ...(min_rating === undefined ? [] : [await ratingsOf(db).atLeast(min_rating)]),
-  ];
-  return { ...lists.having(columns, isIndexed), total: () => totalOf(db, columns), marks };
+  const stores = async () =>
+    Bits.inAll([
+      ...(category_id === undefined ? [] : [await setsOf(db).inCategory(category_id)]),
+      ...(min_rating === undefined ? [] : [await ratingsOf(db).atLeast(min_rating)]),
+    ]);
+  return { ...lists.having(columns, isIndexed), total: () => totalOf(db, columns), stores };
 }
 
 /** The number of public stores that pass conditions on columns. */
@@ -63,14 +63,16 @@ export async function passingIn(
     return circle.narrowed((id) => passing.has(id));
   }
   const sets = await Promise.all(filters.filter((filter) => filter !== match).map(setOf));
-  if (match) sets.push(Bits.of((await match.ready()) ?? (await hitsIn(db, circle.key, [circle.marks], match))));
+  if (match) sets.push((await match.ready()) ?? (await hitsIn(db, circle.key, circle.stores, match)));
   const passing = Bits.inAll(sets);
   return circle.narrowed((id) => passing.has(id));
 }
 
-/** The hits of a keyword among marked stores, which the key names. */
-const hitsIn = (db: Database, key: string, marks: readonly Marks[], match: search.Match): Promise<Marks> =>
-  marksOf(db).get(`${match.key} in ${key}`, () => lists.tested(match.source, lists.isMarked(db.read, marks)));
+/** The hits of a keyword among some stores, which the key names. */
+const hitsIn = (db: Database, key: string, stores: Bits, match: search.Match): Promise<Bits> =>
+  knownSetsOf(db).get(`${match.key} in ${key}`, () =>
+    lists.tested(match.source, lists.isMarked(db.read, stores.marks)),
+  );
 
 /** How a keyword is read: as it is spelt, and otherwise. */
 export interface Hits {
@@ -102,8 +104,8 @@ async function hitsOf(
   if (circle) return (await passingIn(db, circle, { filters: [match], match })).filter(db);
   if (!box) return match;
   const ready = await match.ready();
-  if (ready) return marked(db, match.key, Bits.of(ready));
-  return marked(db, `${match.key} in ${box.key}`, Bits.of(await hitsIn(db, box.key, await box.marks(), match)));
+  if (ready) return marked(db, match.key, ready);
+  return marked(db, `${match.key} in ${box.key}`, await hitsIn(db, box.key, await setOf(box), match));
 }
 
 /** The conditions of a query one by one, under the names of the facets that they narrow; `hits` are those of its keyword. */

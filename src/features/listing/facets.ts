@@ -6,7 +6,7 @@ import { setsOf } from '../attributes/sets.ts';
 import { catalogueOf } from '../attributes/settings.ts';
 import * as hours from '../hours/service.ts';
 import type { Filter } from '../lists/filter.ts';
-import { inAll, setOf } from '../lists/marks.ts';
+import { inAll, setOf } from '../lists/sets.ts';
 import type { Query } from './query.ts';
 
 /** Numbers of stores by key and value; values that no store has are left out. */

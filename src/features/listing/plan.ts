@@ -4,7 +4,7 @@ import { readTallies, readTally, storesTally } from '../../db/tallies.ts';
 import type { Interpretation } from '../../interpretation.ts';
 import type { Page } from '../../lib/paging.ts';
 import type { Filter } from '../lists/filter.ts';
-import { setOf, withOneSet } from '../lists/marks.ts';
+import { setOf, withOneSet } from '../lists/sets.ts';
 import { orders, type Slice } from '../lists/orders.ts';
 import * as lists from '../lists/service.ts';
 import * as search from '../search/service.ts';
@@ -13,7 +13,7 @@ import type { Facets } from './facets.ts';
 import {
   byTier,
   cheapestOf,
-  inMarks,
+  inMemory,
   marking,
   ofGroups,
   ofSet,
@@ -76,7 +76,7 @@ async function pageOf(asked: Asked): Promise<Listed> {
   if (set) return { items: await ofSet(asked, set, plan.orderOf(), plan.slice), total: set.count };
   const few = await amongFewOfOne(asked);
   if (few) return few;
-  if (isMarkable(asked)) return inMarks(asked);
+  if (isMarkable(asked)) return inMemory(asked);
   const found = onlyOf(filters) ? undefined : await amongFewOfAll(asked);
   return found ?? counted(asked);
 }

@@ -3,7 +3,8 @@ import type { Database } from '../../db/database.ts';
 import { expressionsOf } from '../../db/expressions.ts';
 import { prepared, valuesOf } from '../../db/prepared.ts';
 import { isPublic, stores } from '../../db/schema.ts';
-import { BytesById, type Marks } from '../../lib/bytes-by-id.ts';
+import { Bits } from '../../lib/bits.ts';
+import { BytesById } from '../../lib/bytes-by-id.ts';
 import { oncePer } from '../../lib/once-per.ts';
 import { limits } from '../../limits.ts';
 
@@ -52,10 +53,10 @@ class Ratings {
   }
 
   /** The public stores of at least this rating. */
-  async atLeast(rating: number): Promise<Marks> {
+  async atLeast(rating: number): Promise<Bits> {
     const nearest = tenths(rating);
     const least = nearest / 10 >= rating ? nearest : nearest + 1;
-    return { of: await this.db.present(() => this.#get(least)), least };
+    return Bits.of({ of: await this.db.present(() => this.#get(least)), least });
   }
 
   async #get(least: number): Promise<BytesById> {

@@ -154,13 +154,13 @@ const parts = (
 ): Parts => ({
   literal: async () => {
     if (query.near && query.sort !== 'relevance') return listed(db, query, slice, await forgiven.literal());
-    await forgiven.markLiteral();
+    await forgiven.keepLiteral();
     return listed(db, query, slice, match);
   },
   of: async ({ hits }, slice) => listed(db, { ...query, sort: undefined }, slice, await hits()),
 });
 
-/** Few stores are told apart by their texts and by marks, which is less to read than all hits of each step. */
+/** Few stores are told apart by their texts and by sets, which is less to read than all hits of each step. */
 async function partsOfFew(
   db: Database,
   query: Query,

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { Bits } from '../../lib/bits.ts';
 import type { Page } from '../../lib/paging.ts';
 import type { Filter } from '../lists/filter.ts';
-import { inAll, marksOf, setOf } from '../lists/marks.ts';
+import { inAll, knownSetsOf, setOf } from '../lists/sets.ts';
 import { isWalkable, orders, shortestWalk, type Slice } from '../lists/orders.ts';
 import * as lists from '../lists/service.ts';
 import type { Groups } from '../search/few-hits.ts';
@@ -73,7 +73,7 @@ export function walking(asked: Asked, total: number): Way {
       if (isIndexed || most > counts.walkCount / 2)
         return lists.walked(db.read, [...inCategory(category), ...tests], walk);
       const found = await lists.walkedBriefly(db.read, tests, walk, { most, within: inCategory(category) });
-      return found ?? (await inMarks(asked)).items;
+      return found ?? (await inMemory(asked)).items;
     },
   };
 }
@@ -81,12 +81,12 @@ export function walking(asked: Asked, total: number): Way {
 /** Finds all hits of a keyword again, to mark them: at once where it is asked for again, and likely to be so once more. */
 export const marking = (asked: Asked, match: search.Match, total: number): Way => {
   const tests = total / hitsInTest;
-  const cost = marksOf(asked.db).isWanted(match.key) ? tests / askedAgain : Math.max(longSearch, tests);
-  return { cost: cost / search.hitCost, find: async () => (await inMarks(asked)).items };
+  const cost = knownSetsOf(asked.db).isWanted(match.key) ? tests / askedAgain : Math.max(longSearch, tests);
+  return { cost: cost / search.hitCost, find: async () => (await inMemory(asked)).items };
 };
 
 /** Finds in memory which stores pass: to count them, to test them and to skip those that do not takes no query then. */
-export async function inMarks(asked: Asked): Promise<Page<number>> {
+export async function inMemory(asked: Asked): Promise<Page<number>> {
   const { orderOf, isRanked, match, slice } = asked.plan;
   const all = await inAll(asked.filters);
   const total = all.count;
@@ -110,7 +110,7 @@ export async function ofSet({ db, plan, counts }: Asked, set: Bits, order: SQL, 
   if (slice.offset >= total) return [];
   const walk = shortestWalk(order, slice, total);
   const tested = Math.max(search.testedByWalking(walkCount, total, walk.slice), walkCount / lateInOrder);
-  const test = () => ({ test: lists.isMarked(db.read, [set.marks]), isQuick: true });
+  const test = () => ({ test: lists.isMarked(db.read, set.marks), isQuick: true });
   const briefly = Math.ceil((total * rowCost) / brief);
   const isLikelyBrief =
     isWalkable(order) &&
@@ -214,9 +214,9 @@ const quickenedAll = (db: Database, filters: readonly Filter[]): Promise<Filter[
   Promise.all(
     filters.map(async (filter) => {
       if (filter.isQuick) return filter;
-      const marks = await filter.marks();
+      const set = await setOf(filter);
       const { key, source, dependsOnRating = false } = filter;
-      const test = lists.isMarked(db.read, marks);
-      return { key, source, test, isQuick: true, marks: async () => marks, dependsOnRating };
+      const test = lists.isMarked(db.read, set.marks);
+      return { key, source, test, isQuick: true, stores: async () => set, dependsOnRating };
     }),
   );

@@ -1,6 +1,5 @@
 import type { SQL } from 'drizzle-orm';
 import type { Bits } from '../../lib/bits.ts';
-import type { Marks } from '../../lib/bytes-by-id.ts';
 
 /**
  * A condition of a list of public stores, in the two forms that a plan needs. `listing/plan.ts` reads the source of the
@@ -17,15 +16,15 @@ export interface Filter {
   joined?: { table: SQL; test: SQL };
   /** The test reads the ID alone, which every index has. */
   isQuick?: boolean;
-  /** The stores that have all of these marks are those of the source: a quick test, where it pays to read all of them. */
-  marks: () => Promise<Marks[]>;
+  /** Reads the stores of the source, which nothing may change: a quick test, where it pays to read all of them. */
+  stores: () => Promise<Bits>;
   /** The same stores, where they are known in memory. */
   set?: Bits;
   /** Whether only stores of the category that is asked for pass. */
   isOfCategory?: boolean;
   /** Whether a review may change which stores pass. */
   dependsOnRating?: boolean;
-  /** The number of stores that pass, where all of them are marked in memory. */
+  /** The number of stores that pass, where all of them are in memory. */
   size?: number;
   /** The number of stores that pass, where it is known without counting. */
   total?: () => Promise<number>;

@@ -7,7 +7,7 @@ import type { Filter } from './filter.ts';
 import type { Columns, Slice, Walk } from './orders.ts';
 
 /** Stores of a category, with at least this rating, or with both; `isIndexed` where the index of an order serves them. */
-export function having({ category_id, min_rating }: Columns, isIndexed = false): Omit<Filter, 'marks'> {
+export function having({ category_id, min_rating }: Columns, isIndexed = false): Omit<Filter, 'stores'> {
   const conditions: { column: string; is: SQL }[] = [];
   if (category_id !== undefined) conditions.push({ column: 'category_id', is: sql`= ${category_id}` });
   if (min_rating !== undefined) conditions.push({ column: 'rating', is: sql`>= ${min_rating}` });
@@ -122,14 +122,11 @@ export async function walkedBriefly(
 export const listed = (db: Queries, ids: readonly number[]): SQL =>
   sql`select cast(value as integer) as id from ${expressionsOf(db).tableOf(ids)}`;
 
-/** A test of one row of `stores`, which reads its ID alone: it has every mark. */
-export function isMarked(db: Queries, all: readonly Marks[]): SQL {
+/** A test of one row of `stores`, which reads its ID alone: it is marked. */
+export function isMarked(db: Queries, { of: { bytes, others }, least }: Marks): SQL {
   const { bytesOf, isOneOf } = expressionsOf(db);
-  const tests = all.map(({ of: { bytes, others }, least }) => {
-    const inBytes = sql`substr(${bytesOf(bytes)}, stores.id, 1) >= ${bytesOf(Buffer.of(least))}`;
-    if (others.size === 0) return inBytes;
-    const ids = [...others].filter(([, value]) => value >= least).map(([id]) => id);
-    return sql`(${inBytes} or ${isOneOf(sql.raw('+stores.id'), ids)})`;
-  });
-  return sql.join(tests, sql` and `);
+  const inBytes = sql`substr(${bytesOf(bytes)}, stores.id, 1) >= ${bytesOf(Buffer.of(least))}`;
+  if (others.size === 0) return inBytes;
+  const ids = [...others].filter(([, value]) => value >= least).map(([id]) => id);
+  return sql`(${inBytes} or ${isOneOf(sql.raw('+stores.id'), ids)})`;
 }

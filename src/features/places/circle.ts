@@ -1,12 +1,11 @@
 import type { Database } from '../../db/database.ts';
 import { BoundedMap } from '../../lib/bounded-map.ts';
 import { Bits } from '../../lib/bits.ts';
-import type { Marks } from '../../lib/bytes-by-id.ts';
 import { distance, type Position } from '../../lib/distance.ts';
 import { oncePer } from '../../lib/once-per.ts';
 import { limits } from '../../limits.ts';
 import type { Filter } from '../lists/filter.ts';
-import { marked } from '../lists/marks.ts';
+import { marked } from '../lists/sets.ts';
 import { everywhere, type Places } from './everywhere.ts';
 import { around, rectanglesOf, toDegrees } from './rectangles.ts';
 
@@ -93,17 +92,13 @@ export class Circle {
     return metresTo(this.centre, { latitude: toDegrees(latitudes[row]!), longitude: toDegrees(longitudes[row]!) });
   }
 
-  get #stores(): Bits {
+  get stores(): Bits {
     return (this.#set ??= Bits.having(this.ids));
-  }
-
-  get marks(): Marks {
-    return this.#stores.marks;
   }
 
   /** The circle as a condition of lists in another order. */
   filter(db: Database): Filter {
-    return marked(db, `within ${this.key}`, this.#stores);
+    return marked(db, `within ${this.key}`, this.stores);
   }
 }
 

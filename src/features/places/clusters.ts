@@ -3,10 +3,10 @@ import type { Database, Queries } from '../../db/database.ts';
 import { expressionsOf } from '../../db/expressions.ts';
 import { prepared } from '../../db/prepared.ts';
 import { stores } from '../../db/schema.ts';
-import { hasAll } from '../../lib/bytes-by-id.ts';
 import type { Translations } from '../../translations.ts';
 import { limits } from '../../limits.ts';
 import { having, type Wanted } from '../attributes/filters.ts';
+import { setOf } from '../lists/sets.ts';
 import { everywhere, keep, type Selected } from './everywhere.ts';
 import { column, row } from './mercator.ts';
 import type { MapCluster } from './model.ts';
@@ -114,9 +114,11 @@ export async function clusters(
   const rectangles = rectanglesOf(box);
   const places = await everywhere(db).get();
   const filters = await Promise.all([...(attributes ?? [])].map(([key, numbers]) => having(db, key, numbers)));
-  const marks = (await Promise.all(filters.map((filter) => filter.marks()))).flat();
   const selected = places.select(rectangles, category_id);
-  if (marks.length > 0) keep(selected, (id) => hasAll(marks, id));
+  for (const filter of filters) {
+    const set = await setOf(filter);
+    keep(selected, (id) => set.has(id));
+  }
   const { count } = selected;
   // Most squares are empty where there are few stores.
   const squares = count <= limits.mapRows ? Infinity : (count <= limits.mapStores ? 256 : 1) * limits.mapSquares;

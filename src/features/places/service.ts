@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import { Bits } from '../../lib/bits.ts';
 import type { Filter } from '../lists/filter.ts';
-import { marked } from '../lists/marks.ts';
+import { marked } from '../lists/sets.ts';
 import { everywhere } from './everywhere.ts';
 import { rectanglesOf, type Box } from './rectangles.ts';
 

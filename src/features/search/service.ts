@@ -4,11 +4,10 @@ import { expressionsOf } from '../../db/expressions.ts';
 import { readTally } from '../../db/tallies.ts';
 import { stores } from '../../db/schema.ts';
 import { Bits } from '../../lib/bits.ts';
-import type { Marks } from '../../lib/bytes-by-id.ts';
 import { offsetOf, type Page, type Paging } from '../../lib/paging.ts';
 import { limits } from '../../limits.ts';
 import type { Filter } from '../lists/filter.ts';
-import { marksOf, setOf } from '../lists/marks.ts';
+import { knownSetsOf, setOf } from '../lists/sets.ts';
 import * as lists from '../lists/service.ts';
 import { orders } from '../lists/orders.ts';
 import { categoryNamesOf } from './category-names.ts';
@@ -16,7 +15,7 @@ import { keyOf } from './factored.ts';
 import { fewHitsOf, type Groups } from './few-hits.ts';
 import * as keywords from './keyword.ts';
 import * as hits from './hits.ts';
-import { markedByLetters } from './marked.ts';
+import { setByLetters } from './sets.ts';
 import { queriesOf } from './queries.ts';
 import type { Condition } from './parts.ts';
 import type { InMemory, Tier } from './tiers.ts';
@@ -61,8 +60,8 @@ export interface Match extends Filter {
   isReadOnce: boolean;
   /** To read and sort a hit takes as long as this many tests in a walk. */
   testsInHit: number;
-  /** The marks of its hits, where they are known without reading the index, or with a part of what it is asked for else. */
-  ready: () => Promise<Marks | undefined>;
+  /** Its hits, where they are known without reading the index, or with a part of what it is asked for else. */
+  ready: () => Promise<Bits | undefined>;
   /** Best match first, for up to `boundOf` hits that pass other filters too. */
   order: SQL;
   /** All hits in the same order; undefined where they are more than `most`, or where so many skipped ones are all of them. */
@@ -102,31 +101,31 @@ export async function match(db: Database, keyword: string, categoryId?: number):
   const source = () => hits.matchingIn(db.read, 'search', expression);
   const test = () => sql`${queries.test(hits.hasAll(db.read, telling))} ${inCategory}`;
   const joined = () => ({ table: queries.joined, test: sql`${hits.hasAll(db.read, telling)} ${inCategory}` });
-  const marks = marksOf(db);
+  const sets = knownSetsOf(db);
   const totals = totalsOf(db);
   const few = fewHitsOf(db);
-  const ready = async () => marks.known(key) ?? (isQueried ? markedByLetters(db, step, key) : undefined);
+  const ready = async () => sets.known(key) ?? (isQueried ? setByLetters(db, step, key) : undefined);
   const total = () =>
     totals.get(key, async () => {
       const known = await ready();
-      return known ? Bits.of(known).count : lists.count(db.read, source());
+      return known?.count ?? lists.count(db.read, source());
     });
   const hasSeveral = telling.length > 1;
   const isSoonRead = hasSeveral || telling.some(({ word }) => keywords.isPhrase(word));
-  /** Marks the hits that were read, if all were: few lists need the marks. */
-  let markRead: (() => Marks) | undefined;
+  /** Keeps the hits that were read, if all were: few lists need the set. */
+  let keepRead: (() => Bits) | undefined;
   /** All hits, if they are not more than `most`. Those of several words are as soon read as counted, and marked then. */
   const readSome = async (most: number) => {
     const { revision } = db;
     const ids = await (hasSeveral ? lists.all(db.read, source()) : lists.some(db.read, source(), most + 1));
     const isFew = ids.length <= most;
-    if (isFew || hasSeveral) markRead = () => marks.mark(key, ids, revision);
-    if (!isFew) markRead?.();
+    if (isFew || hasSeveral) keepRead = () => sets.keep(key, Bits.having(ids), revision);
+    if (!isFew) keepRead?.();
     return isFew ? ids : undefined;
   };
   /** Hits of a tier; the others that it leaves out were read before it. Few are IDs, since a set has room for all stores. */
   const hitsIn = async ({ from, without }: InMemory, tiers: readonly Match[], most: number) => {
-    const all = from ? await lists.all(db.read, from()) : Bits.of((await ready()) ?? (await marks.get(key, source)));
+    const all = from ? await lists.all(db.read, from()) : ((await ready()) ?? (await sets.get(key, source)));
     const others: (Bits | Set<number>)[] = [];
     for (const tier of without.map((index) => tiers[index]!)) {
       const groups = await tier.few(most);
@@ -141,7 +140,7 @@ export async function match(db: Database, keyword: string, categoryId?: number):
     /** Where all hits are marked, those that no other tier has need no query. */
     const inMemoryOf = () =>
       tier.inMemory ??
-      (index > 0 && index === tiers().length - 1 && marks.known(key)
+      (index > 0 && index === tiers().length - 1 && sets.known(key)
         ? { from: undefined, without: [...tiers().keys()].slice(0, -1) }
         : undefined);
     const keyOfTier = `${key}, tier ${index} of${needles.join('')}`;
@@ -158,36 +157,37 @@ export async function match(db: Database, keyword: string, categoryId?: number):
       },
       isSoonRead: false,
       get isReadOnce() {
-        return inMemoryOf() !== undefined || marks.known(keyOfTier) !== undefined;
+        return inMemoryOf() !== undefined || sets.known(keyOfTier) !== undefined;
       },
       testsInHit: 1,
-      ready: async () => marks.known(keyOfTier),
+      ready: async () => sets.known(keyOfTier),
       order: orders.score,
       few: (most) =>
         few.get(keyOfTier, async () => {
-          if ((marks.sizeOf(keyOfTier) ?? totals.find(keyOfTier) ?? 0) > most) return undefined;
+          if ((sets.sizeOf(keyOfTier) ?? totals.find(keyOfTier) ?? 0) > most) return undefined;
           const { revision } = db;
           const inMemory = inMemoryOf();
           if (inMemory) {
             const hits = await hitsIn(inMemory, tiers(), most);
             const isFew = (hits instanceof Bits ? hits.count : hits.length) <= most;
             if (isFew) return [hits instanceof Bits ? hits.ids() : hits];
-            marks.mark(keyOfTier, hits, revision);
+            sets.keep(keyOfTier, hits instanceof Bits ? hits : Bits.having(hits), revision);
             return undefined;
           }
           const isReadWhole = (await total()) <= soonRead;
           const ids = await lists.some(db.read, tier.source(), (isReadWhole ? soonRead : most) + 1);
           if (ids.length <= most) return [ids];
-          if (isReadWhole) marks.mark(keyOfTier, ids, revision);
+          if (isReadWhole) sets.keep(keyOfTier, Bits.having(ids), revision);
           return undefined;
         }),
-      marks: async () => {
+      stores: async () => {
         const { revision } = db;
         const inMemory = inMemoryOf();
-        if (!inMemory || marks.known(keyOfTier)) return [await marks.get(keyOfTier, tier.source)];
-        return [marks.mark(keyOfTier, await hitsIn(inMemory, tiers(), limits.relevanceHits), revision)];
+        if (!inMemory || sets.known(keyOfTier)) return sets.get(keyOfTier, tier.source);
+        const hits = await hitsIn(inMemory, tiers(), limits.relevanceHits);
+        return sets.keep(keyOfTier, hits instanceof Bits ? hits : Bits.having(hits), revision);
       },
-      total: () => totals.get(keyOfTier, async () => marks.sizeOf(keyOfTier) ?? lists.count(db.read, tier.source())),
+      total: () => totals.get(keyOfTier, async () => sets.sizeOf(keyOfTier) ?? lists.count(db.read, tier.source())),
       tiers: [],
     };
   };
@@ -213,8 +213,7 @@ export async function match(db: Database, keyword: string, categoryId?: number):
     },
     few: (most, skipped = 0) =>
       few.get(`${key}, ranked by${needles.join('')}`, async () => {
-        const known = await ready();
-        const set = known && Bits.of(known);
+        const set = await ready();
         if (set ? set.count <= most : isSoonRead && totals.find(key) === undefined) {
           const ids = set?.ids() ?? (await readSome(most));
           if (!ids) return undefined;
@@ -226,7 +225,7 @@ export async function match(db: Database, keyword: string, categoryId?: number):
         return all > most || all <= skipped ? undefined : hits.byRank(db.read, source(), rankOf(all));
       }),
     ready,
-    marks: async () => [(await ready()) ?? markRead?.() ?? (await marks.get(key, source))],
+    stores: async () => (await ready()) ?? keepRead?.() ?? sets.get(key, source),
     total,
     get tiers() {
       const asked = checked.length > 0 ? undefined : parts;

@@ -4,7 +4,6 @@ import type { Database } from '../../db/database.ts';
 import { isPublic } from '../../db/schema.ts';
 import { Bits } from '../../lib/bits.ts';
 import { BoundedMap } from '../../lib/bounded-map.ts';
-import { BytesById, type Marks } from '../../lib/bytes-by-id.ts';
 import { Doorkeeper } from '../../lib/doorkeeper.ts';
 import { oncePer } from '../../lib/once-per.ts';
 import { limits } from '../../limits.ts';
@@ -12,8 +11,8 @@ import type { Filter } from './filter.ts';
 import * as lists from './service.ts';
 
 /** Caches the stores of a category, and those with a keyword, until a commit changes the content of a store. */
-class KnownMarks {
-  readonly #known = new BoundedMap<string, BytesById>(limits.knownMarks, ({ bytes }) => bytes.byteLength);
+class KnownSets {
+  readonly #known = new BoundedMap<string, Bits>(limits.knownSets, ({ words }) => words.byteLength);
   readonly #asked = new Doorkeeper(limits.doorkeeperKeywords);
   /** Revision that cleared the cache. */
   #cleared = 0;
@@ -26,57 +25,53 @@ class KnownMarks {
     });
   }
 
-  /** The stores of a source that are marked. */
-  known(key: string): Marks | undefined {
-    const known = this.#known.get(key);
-    return known && { of: known, least: 1 };
+  /** The stores of a source that are kept. */
+  known(key: string): Bits | undefined {
+    return this.#known.get(key);
   }
 
   /** The stores of a source of IDs, which do not depend on ratings or counters. */
-  async get(key: string, source: () => SQL): Promise<Marks> {
+  async get(key: string, source: () => SQL): Promise<Bits> {
     const known = this.known(key);
     if (known) return known;
     const { revision } = this.db;
-    return this.mark(key, await lists.all(this.db.read, source()), revision);
+    return this.keep(key, Bits.having(await lists.all(this.db.read, source())), revision);
   }
 
-  /** Whether the stores of a source are marked, or were asked for before. */
+  /** Whether the stores of a source are kept, or were asked for before. */
   isWanted(key: string): boolean {
     return this.#known.has(key) || this.#asked.admits(key);
   }
 
-  /** The number of these stores, if they are marked. */
+  /** The number of these stores, if they are kept. */
   sizeOf(key: string): number | undefined {
-    const known = this.known(key);
-    return known && Bits.of(known).count;
+    return this.known(key)?.count;
   }
 
-  /** Whether a source has at least so many stores. All are marked, if they are not many. */
+  /** Whether a source has at least so many stores. All are kept, if they are not many. */
   async areAtLeast(least: number, key: string, source: () => SQL): Promise<boolean> {
     const size = this.sizeOf(key);
     if (size !== undefined) return size >= least;
     const { revision } = this.db;
-    const ids = await lists.some(this.db.read, source(), soonMarked + 1);
-    if (ids.length <= soonMarked) this.mark(key, ids, revision);
+    const ids = await lists.some(this.db.read, source(), soonRead + 1);
+    if (ids.length <= soonRead) this.keep(key, Bits.having(ids), revision);
     return ids.length >= least;
   }
 
-  /** Marks stores that were read at a revision. */
-  mark(key: string, stores: readonly number[] | Bits, revision: number): Marks {
-    const read = stores instanceof Bits ? stores.marks.of : BytesById.marking(stores);
-    if (this.#cleared <= revision) this.#known.set(key, read);
-    return { of: read, least: 1 };
+  /** Keeps stores that were read at a revision: nothing may change the set. */
+  keep(key: string, stores: Bits, revision: number): Bits {
+    if (this.#cleared <= revision) this.#known.set(key, stores);
+    return stores;
   }
 }
 
 /** So many stores of a source are read in a part of the time in which an index finds the first of them; measured. */
-const soonMarked = 10_000;
+const soonRead = 10_000;
 
-export const marksOf = oncePer((db: Database) => new KnownMarks(db));
+export const knownSetsOf = oncePer((db: Database) => new KnownSets(db));
 
 /** The stores that pass a filter. */
-export const setOf = async ({ set, marks }: Pick<Filter, 'set' | 'marks'>): Promise<Bits> =>
-  set ?? Bits.inAll((await marks()).map((one) => Bits.of(one)));
+export const setOf = async ({ set, stores }: Pick<Filter, 'set' | 'stores'>): Promise<Bits> => set ?? stores();
 
 /** The same filters, of which one stands for all whose sets are known. */
 export function withOneSet(db: Database, filters: readonly Filter[]): readonly Filter[] {
@@ -101,10 +96,10 @@ export const marked = ({ read }: Database, key: string, set: Bits): Filter => ({
       : sql`select id from stores where ${isPublic} and ${this.test}`;
   },
   get test() {
-    return lists.isMarked(read, [set.marks]);
+    return lists.isMarked(read, set.marks);
   },
   isQuick: true,
   size: set.count,
   total: async () => set.count,
-  marks: async () => [set.marks],
+  stores: async () => set,
 });
