@@ -132,7 +132,7 @@ const places = (() => {
 describe('in a database', () => {
   const directory = temporaryDirectory();
   let db: SqliteDatabase;
-  const count = async (box: Box, category?: number) => (await within(db, box, category)).size!;
+  const count = async (box: Box, category?: number) => (await within(db, box, category)).set!.count;
 
   beforeAll(() => {
     const made = connect(join(directory, 'places.db'));

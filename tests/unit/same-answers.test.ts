@@ -168,7 +168,7 @@ describe.skipIf(noPostgres !== undefined)('both engines', () => {
           south: Math.max(-90, latitude - size),
           north: Math.min(90, latitude + size),
         };
-        await same(box, async (db) => (await within(db, box, 1)).size);
+        await same(box, async (db) => (await within(db, box, 1)).set!.count);
         await same(box, async (db) => inAnyOrder(await clusters(db, { box, zoom: 10 })));
         await same(box, (db) => listed(db, { bbox: box, sort: 'score' }));
         await same(box, (db) => listed(db, { near: { latitude, longitude }, radius: 100_000 * Math.min(1, size) }));

@@ -5,7 +5,7 @@ import { Bits } from '../../lib/bits.ts';
 import type { Filter } from '../lists/filter.ts';
 import { marked, knownSetsOf, setOf } from '../lists/sets.ts';
 import { categoryNamesOf } from '../search/category-names.ts';
-import { readySet } from '../search/sets.ts';
+import { setByLetters } from '../search/sets.ts';
 import type { Condition, Step } from '../search/parts.ts';
 import { finds, foundBy, together, type Found } from './found.ts';
 import { addedBy, read, upTo } from './readings.ts';
@@ -110,7 +110,7 @@ export async function forgivenOf(
     const size = known.sizeOf(all.key);
     if (!dropped || known.known(literal.key) || size === undefined) return;
     const stops = { passes: dropped, category_id };
-    if (size < manyHits && !(await readySet(db, stops))) return;
+    if (size < manyHits && !(await setByLetters(db, stops))) return;
     const having = Bits.inAll([await setOf(all), await setOf(foundBy(db, stops))]);
     known.keep(literal.key, having, revision);
   };

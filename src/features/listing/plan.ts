@@ -84,7 +84,7 @@ async function pageOf(asked: Asked): Promise<Listed> {
 /** Whether to look in memory for the stores that pass takes less than to ask for those of the filters one by one. */
 function isMarkable({ filters }: Asked): boolean {
   const only = onlyOf(filters);
-  return !only || only.size !== undefined;
+  return !only || only.set !== undefined;
 }
 
 /** Reads the stores of a filter that few pass, tests them by the others, and sorts them; undefined without such a filter. */
@@ -99,7 +99,7 @@ async function amongFewOfOne(asked: Asked): Promise<Listed | undefined> {
   if (only && !isMarkable(asked) && !match?.isSoonRead) return undefined;
   // To read some hits takes nearly as long as all of them.
   for (const filter of isMarkable(asked) ? filters.filter((filter) => filter !== match) : filters) {
-    if (filter.size !== undefined && filter.size > counts.bound) continue;
+    if (filter.set && filter.set.count > counts.bound) continue;
     const ids = await lists.some(db.read, filter.source, counts.bound + 1);
     if (ids.length > counts.bound) continue;
     const others = filters.filter((other) => other !== filter);

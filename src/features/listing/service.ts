@@ -97,7 +97,7 @@ async function foundIn(db: Database, query: Query, paging: Paging, hits: Hits | 
   const { match, forgiven } = hits;
   if (!match) return { items: [], total: 0 };
   if (!forgiven) return listed(db, query, slice, match);
-  if ((await forgiven.whole()).size === 0) return { items: [], total: 0 };
+  if ((await forgiven.whole()).set?.count === 0) return { items: [], total: 0 };
   const isSorted = ids !== undefined || (sort !== undefined && sort !== 'relevance');
   return isSorted ? mixed(db, query, slice, match, forgiven) : followed(db, query, slice, match, forgiven);
 }

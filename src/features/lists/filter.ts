@@ -24,8 +24,6 @@ export interface Filter {
   isOfCategory?: boolean;
   /** Whether a review may change which stores pass. */
   dependsOnRating?: boolean;
-  /** The number of stores that pass, where all of them are in memory. */
-  size?: number;
   /** The number of stores that pass, where it is known without counting. */
   total?: () => Promise<number>;
 }

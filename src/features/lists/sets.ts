@@ -99,7 +99,6 @@ export const marked = ({ read }: Database, key: string, set: Bits): Filter => ({
     return lists.isMarked(read, set.marks);
   },
   isQuick: true,
-  size: set.count,
   total: async () => set.count,
   stores: async () => set,
 });

@@ -71,16 +71,10 @@ export function queryOfStep({ passes, without, category_id }: Step): string {
 /** FTS5 merges the lists of all words that begin so before it looks for others: most stores have one of them. */
 const isDear = (slot: Slot) => slot.some(({ kind, text }) => kind === 'beginning' && text.length < 3);
 
-const withoutDear = (slots: readonly Slot[]): string | undefined => {
-  const others = slots.filter((slot) => !isDear(slot));
-  return others.length > 1 && others.length < slots.length ? others.map(ofSlot).join(' AND ') : undefined;
-};
-
 /** The query without its short words, if others are left: where it finds nothing, the whole finds nothing, either. */
-export const soonerOf = (parts: readonly Part[]): string | undefined => withoutDear(parts.map((part) => [part]));
-
-/** The same of a step. */
 export function soonerOfStep({ passes, category_id }: Step): string | undefined {
-  const query = withoutDear(factored(passes, category_id).all);
-  return query && within(query, category_id);
+  const { all } = factored(passes, category_id);
+  const others = all.filter((slot) => !isDear(slot));
+  const isSooner = others.length > 1 && others.length < all.length;
+  return isSooner ? within(others.map(ofSlot).join(' AND '), category_id) : undefined;
 }

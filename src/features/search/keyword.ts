@@ -72,6 +72,7 @@ export interface Expression {
   parts: Part[] | undefined;
   /** Terms tested against the text of each store that the index finds; of each store without a query. */
   checked: Term[];
+  category_id: number | undefined;
 }
 
 /** Whether a word names so many categories that the index is not asked for them. */
@@ -85,11 +86,11 @@ export const telling = (all: readonly Term[]): Term[] =>
   all.filter(({ word }) => !all.some((other) => other.word !== word && matches(word, other.word)));
 
 /** Terms with more than `limits.keywordCategories` categories become `checked`. */
-export function expression(all: Term[], categoryId?: number): Expression {
+export function expression(all: Term[], category_id?: number): Expression {
   const [narrow, wide] = [all.filter((term) => !isWide(term)), all.filter(isWide)];
   const parts = narrow.map(({ word, categories }) => partOf(word, categories));
-  if (categoryId !== undefined) parts.push(inCategory(categoryId));
-  return { parts: parts.length > 0 ? parts : undefined, checked: wide };
+  if (category_id !== undefined) parts.push(inCategory(category_id));
+  return { parts: parts.length > 0 ? parts : undefined, checked: wide, category_id };
 }
 
 /** Text that `instr` searches in the `plain` text to find a word. */

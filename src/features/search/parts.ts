@@ -25,12 +25,6 @@ export function slotWithin(slot: Slot, id: number): Slot | undefined {
   return words.length === 0 ? slot : words.map((part) => ({ ...part, categories: [] }));
 }
 
-/** Where a part is a category alone: without the parts that each of its stores passes, and without other categories. */
-export function withinCategory(parts: readonly Part[]): readonly Part[] {
-  const category = parts.find(({ kind }) => kind === 'none');
-  return category ? [...parts.flatMap((part) => slotWithin([part], category.categories[0]!) ?? []), category] : parts;
-}
-
 /** Slots that a store passes all of. */
 type Variant = readonly Slot[];
 

@@ -2,7 +2,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Database, Queries } from '../../db/database.ts';
 import { isOneOf } from '../../db/postgres/expressions.ts';
-import { lexemesOf, matches, passesStep } from './lexemes.postgres.ts';
+import { lexemesOf, passesStep } from './lexemes.postgres.ts';
 import type { ByLetters, Part, Step } from './parts.ts';
 import { indexTables, type IndexEntry, type IndexTable } from './rows.ts';
 
@@ -47,11 +47,7 @@ export const unusedOf = (words: readonly string[]): SQL =>
   sql`select value from json_array_elements_text(${JSON.stringify(words)}::text::json) as known (value)
     where not exists (select 1 from search where search.words @@ value::tsquery)`;
 
-/** IDs of the stores in a table of the index that match, as a column `id`. */
-export const matching = (table: IndexTable, parts: readonly Part[]): SQL =>
-  sql`select store_id as id from ${sql.identifier(table)} where ${matches(sql.raw(table), parts)}`;
-
-/** The same for those that pass a step. */
+/** IDs of the stores in a table of the index that pass a step, as a column `id`. */
 export const passing = (table: IndexTable, step: Step): SQL =>
   sql`select store_id as id from ${sql.identifier(table)} where ${passesStep(sql.raw(table), step)}`;
 

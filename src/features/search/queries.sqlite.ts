@@ -8,7 +8,7 @@ import { isPublic } from '../../db/schema.ts';
 import type { Word } from '../../lib/text.ts';
 import { limits } from '../../limits.ts';
 import { orders } from '../lists/orders.ts';
-import { queryOf, queryOfStep, soonerOf, soonerOfStep } from './fts5.sqlite.ts';
+import { queryOfStep, soonerOfStep } from './fts5.sqlite.ts';
 import { categoryToken, needle } from './keyword.ts';
 import type { Part, Step } from './parts.ts';
 import { named } from './relevance.sqlite.ts';
@@ -122,11 +122,7 @@ function rowsOf(name: IndexTable, query: string, sooner: string | undefined): SQ
   return sql`select ${table}.rowid as id from (${some}) cross join ${table} where ${table} match ${query}`;
 }
 
-/** IDs of the stores in a table of the index that match, as a column `id`. */
-export const matching = (table: IndexTable, parts: readonly Part[]): SQL =>
-  rowsOf(table, queryOf(parts), soonerOf(parts));
-
-/** The same for those that pass a step. */
+/** IDs of the stores in a table of the index that pass a step, as a column `id`. */
 export const passing = (table: IndexTable, step: Step): SQL => rowsOf(table, queryOfStep(step), soonerOfStep(step));
 
 const isOfTerms = ({ kind, text }: Part) =>

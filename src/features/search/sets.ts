@@ -5,17 +5,7 @@ import { keyOf } from './factored.ts';
 import type { Step } from './parts.ts';
 import { queriesOf } from './queries.ts';
 
-/** The public stores that pass a step, if they are known without reading the index. */
-export async function readySet(db: Database, step: Step, key = keyOf(step)): Promise<Bits | undefined> {
-  const sets = knownSetsOf(db);
-  const { revision } = db;
-  const known = sets.known(key);
-  if (known) return known;
-  const letters = await queriesOf(db).byLetters(db, step);
-  return letters && !letters.rest ? sets.keep(key, letters.set, revision) : undefined;
-}
-
-/** The same without asking the index for its letters; undefined of a step without any. */
+/** The public stores that pass a step, without asking the index for its letters; undefined of a step without any. */
 export async function setByLetters(db: Database, step: Step, key = keyOf(step)): Promise<Bits | undefined> {
   const { revision } = db;
   const letters = await queriesOf(db).byLetters(db, step);
