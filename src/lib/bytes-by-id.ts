@@ -14,13 +14,6 @@ export class BytesById {
     return all;
   }
 
-  /** With 1 for each of these IDs. */
-  static marking(ids: ArrayLike<number>): BytesById {
-    const all = new BytesById();
-    all.setAll(ids, 1);
-    return all;
-  }
-
   get(id: number): number {
     return (id > limits.markedStores ? this.others.get(id) : this.bytes[id - 1]) ?? 0;
   }

@@ -41,7 +41,6 @@ import { exportOf } from '../../src/features/users/export.ts';
 import * as removal from '../../src/features/users/removal.ts';
 import * as users from '../../src/features/users/service.ts';
 import { Bits } from '../../src/lib/bits.ts';
-import { BytesById } from '../../src/lib/bytes-by-id.ts';
 import { ageOrders } from '../../src/lib/paging.ts';
 import { silentLogger } from '../../src/log.ts';
 import { temporaryDirectory } from '../helpers/server.ts';
@@ -349,7 +348,7 @@ const sorted: List[] = [
           },
           counts: { bound: population, walkCount: population },
         },
-        Bits.of({ of: BytesById.marking(Array.from({ length: 150 }, (_, index) => 2 + index)), least: 1 }),
+        Bits.having(Array.from({ length: 150 }, (_, index) => 2 + index)),
         byText,
         slice,
       ),

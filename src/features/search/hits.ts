@@ -5,7 +5,7 @@ import { isPublic } from '../../db/schema.ts';
 import { orders, type Slice } from '../lists/orders.ts';
 import type { Groups } from './few-hits.ts';
 import { needle, type Expression, type Term } from './keyword.ts';
-import type { Step } from './parts.ts';
+import { ofParts, type Step } from './parts.ts';
 import { queriesOf } from './queries.ts';
 import type { IndexTable } from './rows.ts';
 
@@ -27,7 +27,7 @@ const storesOf: Record<IndexTable, SQL> = {
 /** A source of the stores that match, of those in a table of the index. */
 export function matchingIn(db: Queries, table: IndexTable, { parts, checked, category_id }: Expression): SQL {
   if (!parts) return sql`select id from stores where ${storesOf[table]} ${having(db, checked, sql.raw('stores.id'))}`;
-  const found = queriesOf(db).passing(table, { passes: [parts.map((part) => [part])], category_id });
+  const found = queriesOf(db).passing(table, ofParts(parts, category_id));
   if (checked.length === 0) return found;
   return sql`select id from (${found}) as found where true ${having(db, checked, sql.raw('found.id'))}`;
 }

@@ -96,17 +96,12 @@ function lexemesOfFactored({ all, either }: Factored): string {
   return `(${[...all.map(lexemesOfSlot), ...alternatives].join(' & ')})`;
 }
 
-/** Condition on a table of the index: its row passes all parts. */
-export function matches(table: SQL, parts: readonly Part[]): SQL {
-  const slots = parts.map((part) => [part]);
-  const checked = slots.filter((slot) => slot.some(isChecked)).map((slot) => passesSlot(table, slot));
-  return joined([has(table, slots.map(lexemesOfSlot).join(' & ')), ...checked], 'and');
-}
-
 function passes(table: SQL, condition: Condition, categoryId: number | undefined): SQL {
-  const whole = factored(condition, categoryId);
-  const lexemes = has(table, lexemesOfFactored(whole));
-  return condition.flat(2).some(isChecked) ? joined([lexemes, passesFactored(table, whole)], 'and') : lexemes;
+  const { all, either } = factored(condition, categoryId);
+  const lexemes = has(table, lexemesOfFactored({ all, either }));
+  const checked = all.filter((slot) => slot.some(isChecked));
+  const isSure = checked.length === 0 && (either.length === 0 || !condition.flat(2).some(isChecked));
+  return isSure ? lexemes : joined([lexemes, passesFactored(table, { all: checked, either })], 'and');
 }
 
 function passesFactored(table: SQL, { all, either }: Factored): SQL {

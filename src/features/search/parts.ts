@@ -38,6 +38,12 @@ export interface Step {
   category_id?: number | undefined;
 }
 
+/** The step of the stores that pass all parts. */
+export const ofParts = (parts: readonly Part[], category_id?: number): Step => ({
+  passes: [parts.map((part) => [part])],
+  category_id,
+});
+
 /** What of a step is known in memory: the public stores that pass it, or of which those that pass the rest do. */
 export interface ByLetters {
   set: Bits;

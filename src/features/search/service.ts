@@ -17,7 +17,7 @@ import * as keywords from './keyword.ts';
 import * as hits from './hits.ts';
 import { setByLetters } from './sets.ts';
 import { queriesOf } from './queries.ts';
-import type { Condition } from './parts.ts';
+import { ofParts, type Condition } from './parts.ts';
 import type { InMemory, Tier } from './tiers.ts';
 import { totalsOf } from './totals.ts';
 
@@ -91,9 +91,11 @@ export async function match(db: Database, keyword: string, categoryId?: number):
     categoryId === undefined ? sql`` : sql`and ${expressionsOf(db.read).unindexed(stores.category_id)} = ${categoryId}`;
   const isRankable = parts !== undefined && !all.every(keywords.isVague);
   const needles = all.map(({ word }) => keywords.needle(word));
-  const slots = telling.map(({ word, categories }) => [keywords.partOf(word, categories)]);
   const isQueried = expression.checked.length === 0;
-  const step = { passes: [slots], category_id: categoryId };
+  const step = ofParts(
+    telling.map(({ word, categories }) => keywords.partOf(word, categories)),
+    categoryId,
+  );
   const key = isQueried ? keyOf(step) : JSON.stringify(expression);
   const rank = () => (isRankable ? queries.relevance(parts, needles) : queries.relevanceOfVague(needles));
   const rankOf = (count: number) =>

@@ -2,8 +2,8 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { isOneOf } from '../../db/postgres/expressions.ts';
 import { isPublic } from '../../db/schema.ts';
-import { matches, quoted } from './lexemes.postgres.ts';
-import { needleOf, wholeOf, type Part } from './parts.ts';
+import { passesStep, quoted } from './lexemes.postgres.ts';
+import { needleOf, ofParts, wholeOf, type Part } from './parts.ts';
 import { every, exactness, isIn, lines } from './relevance.postgres.ts';
 import { tiersOf, type Ranked, type Tier } from './tiers.ts';
 
@@ -47,7 +47,7 @@ export const tiers = (ranked: Ranked): Tier[] =>
       const isOther = sql`not ${isJust(ranked.needles)}`;
       const hits = (condition: SQL, joined = sql``) => {
         const source = () => sql`select store_id as id from search join search_texts using (store_id) ${joined}
-          where ${matches(sql.raw('search'), parts)} and ${condition}`;
+          where ${passesStep(sql.raw('search'), ofParts(parts))} and ${condition}`;
         return { source, inMemory: { from: source, without: [] } };
       };
       const hasCategories = asked.some(({ categories }) => categories.length > 0);
