@@ -14,6 +14,8 @@ const deploy = join(import.meta.dir, '../../docs/deploy/cluster');
 const relay = join(import.meta.dir, '../../bench/delay.ts');
 const linesOf = (name: string) => readFileSync(join(deploy, name), 'utf8').trim().split('\n');
 const password = 'a-long-password';
+/** Megabytes of a disk in memory: what other suites write to that of the machine can delay commits for seconds. */
+const roomy = 2000;
 
 export const nodeNames = ['n1', 'n2'] as const;
 type NodeName = (typeof nodeNames)[number];
@@ -140,7 +142,7 @@ export class Cluster {
     // The tests look into the databases from their own address.
     const admitted = [...linesOf('pg_hba.conf'), 'host all all 10.0.0.9/32 trust'];
     const common = { port: 5432, isDurable: true, admitted, settings: linesOf('foodmap.conf') };
-    const { disk } = this.options;
+    const { disk = roomy } = this.options;
     this.primary = await Postgres.start({ ...common, address: pa.address, under: pa.under, disk });
     await this.primary.query(`create role foodmap login password '${password}' in role pg_read_all_stats`);
     await this.primary.query(`create role replicator login replication password '${password}'`);
@@ -150,6 +152,7 @@ export class Cluster {
       address: pb.address,
       under: pb.under,
       credentials: `user=replicator password=${password}`,
+      disk: roomy,
     });
     await this.primary.query(`alter system set synchronous_standby_names = 'pb'`);
     await this.primary.query('select pg_reload_conf()');
