@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import * as helpers from './helpers/client.ts';
 import { category, expectError, expectInvalid, guest, review, store, unique, user } from './helpers/client.ts';
-import { cooled } from './helpers/content.ts';
+import { cooling } from './helpers/content.ts';
 import { sql } from './helpers/database.ts';
 import { ended } from './helpers/jobs.ts';
 import { run } from './helpers/server.ts';
@@ -176,8 +176,8 @@ describe('a store that is merged', () => {
     const { data } = await root.post(`/api/admin/activity/${row.id}/undo`);
     expect(data).toMatchObject({ left: 1, stays: [`stores/${from}`] });
     const { hotness, score } = await shown(from);
-    expect(cooled(await shown(from))).toEqual(cooled({ ...before[0], likes: 1, hotness, score }));
-    expect(cooled(await shown(into))).toEqual(cooled(before[1]));
+    expect(await shown(from)).toEqual(cooling({ ...before[0], likes: 1, hotness, score }));
+    expect(await shown(into)).toEqual(cooling(before[1]));
     expect(await likers(into)).toEqual(before[3]);
     expect((await client.get(`/api/stores/${from}`)).status).toBe(200);
     await expectSound();

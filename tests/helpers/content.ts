@@ -1,4 +1,5 @@
 import { Database } from 'bun:sqlite';
+import { expect } from 'bun:test';
 import { copyFileSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { onPostgres, sql } from './database.ts';
@@ -31,10 +32,10 @@ export function onCopy<Result>(file: string, work: (db: Database) => Result): Re
 /** A row without the use of a key, which is written by the minute, and the hour in which a write can be undone. */
 const lasting = ({ last_used_at: _, undoable_until: __, ...row }: Record<string, unknown>) => row;
 
-/** An answer with hotness, and the score that follows, to a hundredth: hotness fades by the minute, amid a test, too. */
-export const cooled = <Answer>(answer: Answer): Answer =>
+/** An answer to expect, with hotness and the score that follows to a hundredth: hotness fades by the minute, amid a test, too. */
+export const cooling = <Answer>(answer: Answer): Answer =>
   JSON.parse(JSON.stringify(answer), (name, value) =>
-    name === 'hotness' || name === 'score' ? Math.round(value * 100) / 100 : value,
+    name === 'hotness' || name === 'score' ? expect.closeTo(value, 2) : value,
   );
 
 /**
