@@ -406,8 +406,8 @@ export const limits = {
   readAttributes: 5000,
   /** Conditions on attributes whose stores are kept as sets: a bit for each ID, and a byte once SQL tests it. */
   markedAttributes: 24,
-  /** First letters, fillers and categories of which all stores are kept; stores that change before all are read again. */
-  knownLetters: 96,
+  /** First letters, one or two, fillers and categories of which all stores are kept; stores that change before all are read again. */
+  knownLetters: 256,
   changedLetters: 10_000,
   /** Bytes of the sets of stores for categories and keywords: a bit for each store. */
   knownSets: 8 * MiB,

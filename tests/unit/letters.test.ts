@@ -40,6 +40,10 @@ const steps: Step[] = [
   { passes: [[[letter('z')]]] },
   { passes: [[[beginning('the')], [letter('b')]]] },
   { passes: [[[letter('a')], [beginning('bean')]]] },
+  { passes: [[[beginning('ap')]]] },
+  { passes: [[[beginning('th')], [beginning('br'), letter('c')]]] },
+  { passes: [[[beginning('be')], [beginning('bean')]]] },
+  { passes: [[[beginning('do')], [beginning('pl')]]] },
   { passes: [[[letter('a')], [beginning('bean')]]], category_id: kinds[1]! },
   {
     passes: [

@@ -21,8 +21,8 @@ interface Known {
 }
 
 /**
- * The public stores with a word that begins with a letter, a digit or a filler such as "the", and those of a category: most
- * stores have some of them, so that a search for one reads much of the index. They are read at the first question, then
+ * The public stores with a word that begins with a letter, a digit, two letters or a filler such as "the", and those of a
+ * category: many stores have some of them, so that a search for one reads much of the index. They are read at the first question, then
  * kept by the commits that touch stores.
  */
 class Letters {
@@ -101,7 +101,9 @@ const lettersOf = oncePer((db: Database) => new Letters(db));
 const fillers: ReadonlySet<string> = new Set(words.fillers);
 
 const isKept = ({ kind, text }: Part): boolean =>
-  kind === 'none' || (kind === 'character' && /^[a-z\d]$/.test(text)) || (kind === 'beginning' && fillers.has(text));
+  kind === 'none' ||
+  (kind === 'character' && /^[a-z\d]$/.test(text)) ||
+  (kind === 'beginning' && (/^[a-z]{2}$/.test(text) || fillers.has(text)));
 
 const areKept = ({ all, either }: Factored): boolean => all.flat().every(isKept) && either.every(areKept);
 
