@@ -75,9 +75,9 @@ const ready = '/api/stores';
 /** As somebody types in a hurry: the second letter and the third have changed places. */
 const mistyped = (number: number) => keywords[number % keywords.length]!.replace(/^(.)(.)(.)/u, '$1$3$2');
 
-const beginnings = 'fo th ch re ho ma st ba co sa wi no ro pa'.split(' ');
+const beginnings = 'foo thr chi res hou mar ste bak cof sal win noo roa par'.split(' ');
 
-/** Most stores have words that begin so: among the dearest searches that there are. */
+/** As somebody types: many stores have words that begin so, whose lists the index merges. */
 const unfinished = (number: number) =>
   [1, beginnings.length, beginnings.length ** 2]
     .map((place) => beginnings[Math.floor(number / place) % beginnings.length]!)
