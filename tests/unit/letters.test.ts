@@ -5,6 +5,7 @@ import { rmSync } from 'node:fs';
 import { jobContext } from '../../src/context.ts';
 import { searchTexts } from '../../src/db/schema.ts';
 import * as categories from '../../src/features/categories/service.ts';
+import { knownSetsOf } from '../../src/features/lists/sets.ts';
 import * as lists from '../../src/features/lists/service.ts';
 import { hitsOf, queryOfStep } from '../../src/features/search/fts5.sqlite.ts';
 import { byLetters } from '../../src/features/search/letters.sqlite.ts';
@@ -12,6 +13,8 @@ import type { Part, Step } from '../../src/features/search/parts.ts';
 import { having } from '../../src/features/search/queries.sqlite.ts';
 import { index } from '../../src/features/search/service.ts';
 import * as stores from '../../src/features/stores/service.ts';
+import { Bits } from '../../src/lib/bits.ts';
+import { limits } from '../../src/limits.ts';
 import * as states from '../../src/features/stores/states.ts';
 import { newDatabase } from '../helpers/migrated.ts';
 import { temporaryDirectory } from '../helpers/server.ts';
@@ -155,4 +158,12 @@ test('some parts are found where the index has a row for one of them', async () 
     { numRuns: 500 },
   );
   expect(found.size).toBe(2);
+});
+
+test('the cache of sets is bounded with long keywords that no store has', () => {
+  const sets = knownSetsOf(db);
+  const count = Math.ceil(limits.knownSets / 1000) + 1;
+  for (let at = 0; at < count; at++) sets.keep(String(at).padEnd(1000), new Bits(), db.revision);
+  expect(sets.known('0'.padEnd(1000))).toBeUndefined();
+  expect(sets.known(String(count - 1).padEnd(1000))).toBeDefined();
 });

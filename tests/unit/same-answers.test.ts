@@ -12,7 +12,8 @@ import { SqliteDatabase } from '../../src/db/sqlite/database.ts';
 import { stores as storesTable } from '../../src/db/schema.ts';
 import { queriesOf as merchantsOf } from '../../src/features/merchants/similar.ts';
 import { copyAll } from '../../src/features/move/copy.ts';
-import { clusters } from '../../src/features/places/clusters.ts';
+import { wantedIn } from '../../src/features/attributes/filters.ts';
+import { clusters, wholeWorld } from '../../src/features/places/clusters.ts';
 import { within } from '../../src/features/places/service.ts';
 import { queriesOf as reviewsOf, ReviewSummaries } from '../../src/features/reviews/summaries.ts';
 import { index } from '../../src/features/search/service.ts';
@@ -173,6 +174,18 @@ describe.skipIf(noPostgres !== undefined)('both engines', () => {
         await same(box, (db) => listed(db, { bbox: box, sort: 'score' }));
         await same(box, (db) => listed(db, { near: { latitude, longitude }, radius: 100_000 * Math.min(1, size) }));
       }
+  });
+
+  test('gather the stores of maps that are asked for at once as those of each alone', async () => {
+    const asked = [['payment:cards'], ['payment:cards', 'toilets'], ['payment:cards', 'toilets', 'wheelchair']];
+    const wanted = await Promise.all(asked.map((attr) => wantedIn(lite, { attr })));
+    const views = [undefined, 1, 2, 3].flatMap((category_id) =>
+      wanted.map((attributes) => ({ box: wholeWorld, zoom: 12, category_id, attributes })),
+    );
+    const alone = [];
+    for (const view of views) alone.push(await clusters(lite, view));
+    expect(new Set(alone.map((rows) => JSON.stringify(rows))).size).toBeGreaterThan(6);
+    expect(await Promise.all(views.map((view) => clusters(lite, view)))).toEqual(alone);
   });
 
   test('suggest the same where few stores have the words', async () => {

@@ -10,9 +10,12 @@ import { limits } from '../../limits.ts';
 import type { Filter } from './filter.ts';
 import * as lists from './service.ts';
 
+/** A set may be empty, and its key long. */
+const weightOf = ({ words }: Bits, key: string) => words.byteLength + key.length;
+
 /** Caches the stores of a category, and those with a keyword, until a commit changes the content of a store. */
 class KnownSets {
-  readonly #known = new BoundedMap<string, Bits>(limits.knownSets, ({ words }) => words.byteLength);
+  readonly #known = new BoundedMap<string, Bits>(limits.knownSets, weightOf);
   readonly #asked = new Doorkeeper(limits.doorkeeperKeywords);
   /** Revision that cleared the cache. */
   #cleared = 0;

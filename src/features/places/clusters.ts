@@ -114,11 +114,10 @@ export async function clusters(
   const rectangles = rectanglesOf(box);
   const places = await everywhere(db).get();
   const filters = await Promise.all([...(attributes ?? [])].map(([key, numbers]) => having(db, key, numbers)));
+  const sets = await Promise.all(filters.map(setOf));
+  // In one turn from here on: the next selection takes its place.
   const selected = places.select(rectangles, category_id);
-  for (const filter of filters) {
-    const set = await setOf(filter);
-    keep(selected, (id) => set.has(id));
-  }
+  for (const set of sets) keep(selected, (id) => set.has(id));
   const { count } = selected;
   // Most squares are empty where there are few stores.
   const squares = count <= limits.mapRows ? Infinity : (count <= limits.mapStores ? 256 : 1) * limits.mapSquares;

@@ -119,7 +119,7 @@ function withoutKept(step: Step): { kept: Slot[]; rest: Step } | undefined {
   return isSplit ? { kept, rest: { ...step, passes } } : undefined;
 }
 
-/** What of a step is known without reading the index; undefined of a step without such words. */
+/** Evaluates a step, or the part of it that needs no index; undefined for a step without such words. */
 export async function byLetters(db: Database, step: Step): Promise<ByLetters | undefined> {
   const { passes, without, category_id } = step;
   // Most have no such word, and to look for repeats takes longer.

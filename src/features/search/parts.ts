@@ -44,7 +44,7 @@ export const ofParts = (parts: readonly Part[], category_id?: number): Step => (
   category_id,
 });
 
-/** What of a step is known in memory: the public stores that pass it, or of which those that pass the rest do. */
+/** A step evaluated in memory: the stores that pass it, or with a `rest`, candidates that must pass that one, too. */
 export interface ByLetters {
   set: Bits;
   rest?: Step;

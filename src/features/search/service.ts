@@ -125,17 +125,15 @@ export async function match(db: Database, keyword: string, categoryId?: number):
     if (!isFew) keepRead?.();
     return isFew ? ids : undefined;
   };
-  /** Hits of a tier; the others that it leaves out were read before it. Few are IDs, since a set has room for all stores. */
+  /** Hits of a tier; the others that it leaves out were read before it. */
   const hitsIn = async ({ from, without }: InMemory, tiers: readonly Match[], most: number) => {
-    const all = from ? await lists.all(db.read, from()) : ((await ready()) ?? (await sets.get(key, source)));
-    const others: (Bits | Set<number>)[] = [];
+    const left = from
+      ? Bits.having(await lists.all(db.read, from()))
+      : Bits.inAll([(await ready()) ?? (await sets.get(key, source))]);
     for (const tier of without.map((index) => tiers[index]!)) {
       const groups = await tier.few(most);
-      others.push(groups ? new Set(groups.flat()) : await setOf(tier));
+      left.remove(groups ? new Set(groups.flat()) : await setOf(tier));
     }
-    if (!(all instanceof Bits)) return all.filter((id) => !others.some((other) => other.has(id)));
-    const left = Bits.inAll([all]);
-    for (const other of others) left.remove(other);
     return left;
   };
   const tierOf = (tier: Tier, index: number, tiers: () => readonly Match[]): Match => {
@@ -171,9 +169,8 @@ export async function match(db: Database, keyword: string, categoryId?: number):
           const inMemory = inMemoryOf();
           if (inMemory) {
             const hits = await hitsIn(inMemory, tiers(), most);
-            const isFew = (hits instanceof Bits ? hits.count : hits.length) <= most;
-            if (isFew) return [hits instanceof Bits ? hits.ids() : hits];
-            sets.keep(keyOfTier, hits instanceof Bits ? hits : Bits.having(hits), revision);
+            if (hits.count <= most) return [hits.ids()];
+            sets.keep(keyOfTier, hits, revision);
             return undefined;
           }
           const isReadWhole = (await total()) <= soonRead;
@@ -186,8 +183,7 @@ export async function match(db: Database, keyword: string, categoryId?: number):
         const { revision } = db;
         const inMemory = inMemoryOf();
         if (!inMemory || sets.known(keyOfTier)) return sets.get(keyOfTier, tier.source);
-        const hits = await hitsIn(inMemory, tiers(), limits.relevanceHits);
-        return sets.keep(keyOfTier, hits instanceof Bits ? hits : Bits.having(hits), revision);
+        return sets.keep(keyOfTier, await hitsIn(inMemory, tiers(), limits.relevanceHits), revision);
       },
       total: () => totals.get(keyOfTier, async () => sets.sizeOf(keyOfTier) ?? lists.count(db.read, tier.source())),
       tiers: [],
