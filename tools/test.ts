@@ -10,8 +10,11 @@
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { migrate } from '../src/db/postgres/migrate.ts';
+import { functions } from '../src/features/standing/functions.postgres.ts';
 import { pagesOfCheckout } from '../src/web/build/checkout.ts';
-import { noPostgres, Postgres } from '../tests/helpers/postgres.ts';
+import { migrated } from '../tests/helpers/database.ts';
+import { databaseOn, noPostgres, Postgres } from '../tests/helpers/postgres.ts';
 import { needsOf, type Need } from './needs.ts';
 
 const root = join(import.meta.dir, '..');
@@ -49,6 +52,12 @@ const suites = named.length > 0 ? named : all.filter(isWanted);
 const needsPostgres = wants.postgres || wants.nodes;
 if (needsPostgres && noPostgres) throw new Error(noPostgres);
 const postgres = needsPostgres ? await Postgres.start() : undefined;
+if (postgres) {
+  const { url } = await databaseOn(postgres.url, migrated);
+  const client = new Bun.SQL(url, { max: 1 });
+  await migrate(client, functions);
+  await client.close();
+}
 const isPlain = named.length === 0 && modes.every((mode) => !wants[mode]);
 const builds = isPlain && !process.env.FOODMAP_BINARY;
 const away = wants.binary || builds ? mkdtempSync(join(tmpdir(), 'foodmap-binary-')) : undefined;

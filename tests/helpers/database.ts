@@ -7,12 +7,15 @@ import { databaseOn, query, type OwnDatabase } from './postgres.ts';
 const shared = process.env.FOODMAP_TEST_POSTGRES;
 export const onPostgres = shared !== undefined;
 
+/** The database there that has the schema and nothing else, to be copied. */
+export const migrated = 'migrated';
+
 const made = new Map<string, Promise<OwnDatabase>>();
 
 /** Settings by which whatever uses this data directory keeps its rows in a database on the shared PostgreSQL. */
 export async function databaseSettings(data: string | undefined): Promise<{ FOODMAP_DATABASE_URL?: string }> {
   if (!shared || data === undefined) return {};
-  if (!made.has(data)) made.set(data, databaseOn(shared));
+  if (!made.has(data)) made.set(data, databaseOn(shared, undefined, migrated));
   return { FOODMAP_DATABASE_URL: (await made.get(data)!).url };
 }
 

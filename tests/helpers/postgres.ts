@@ -1,6 +1,15 @@
 import { SQL } from 'bun';
 import assert from 'node:assert/strict';
-import { appendFileSync, chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mortal, mortalAs } from './mortal.ts';
@@ -67,22 +76,33 @@ export async function query(url: string, text: string, parameters: unknown[] = [
   }
 }
 
-/** Makes an empty database on the PostgreSQL at this address, within some 20 ms. */
+/** Makes a database on the PostgreSQL at this address, empty unless another one is the template, within some 20 ms. */
 export async function databaseOn(
   url: string,
   name = `foodmap_${crypto.randomUUID().replaceAll('-', '')}`,
+  template = 'template0',
 ): Promise<OwnDatabase> {
-  await query(url, `create database ${name} template template0 strategy file_copy`);
+  await query(url, `create database ${name} template ${template} strategy file_copy`);
   return {
     url: Object.assign(new URL(url), { pathname: `/${name}` }).href,
     drop: async () => void (await query(url, `drop database if exists ${name} with (force)`)),
   };
 }
 
+/** Where the files are of one that need not wait for a disk: in memory where there is plenty. */
+function inMemory(): string {
+  try {
+    const { bavail, bsize } = statfsSync('/dev/shm');
+    return bavail * bsize > 4 * 1024 ** 3 ? '/dev/shm' : tmpdir();
+  } catch {
+    return tmpdir();
+  }
+}
+
 /** A PostgreSQL with files of its own, which the test owns: it can be killed, frozen and promoted. */
 export class Postgres {
   readonly url: string;
-  readonly #folder = mkdtempSync(join(tmpdir(), 'foodmap-postgres-'));
+  readonly #folder: string;
   readonly #options: PostgresOptions;
   readonly address: string;
   readonly port: number;
@@ -91,6 +111,7 @@ export class Postgres {
 
   private constructor(options: PostgresOptions) {
     this.#options = options;
+    this.#folder = mkdtempSync(join(options.isDurable ? tmpdir() : inMemory(), 'foodmap-postgres-'));
     this.address = options.address ?? '127.0.0.1';
     this.port = options.port ?? freePort();
     this.url = `postgres://postgres@${this.address}:${this.port}/postgres`;
