@@ -13,7 +13,6 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { Agent, get } from 'node:http';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { ofLocalhost } from './helpers/certificates.ts';
@@ -21,17 +20,10 @@ import { admin, captcha, Client, guest } from './helpers/client.ts';
 import { eventually } from './helpers/eventually.ts';
 import { upgrades } from './hardening/upgrades.ts';
 import { amount } from './helpers/length.ts';
+import { load } from './helpers/load.ts';
 import { OtherVersion } from './helpers/other-version.ts';
 import { childOf, isRunning } from './helpers/processes.ts';
-import {
-  adminPassword,
-  firstKey,
-  program,
-  run,
-  startServer,
-  temporaryDirectory,
-  type ServerOptions,
-} from './helpers/server.ts';
+import { adminPassword, program, run, startServer, temporaryDirectory, type ServerOptions } from './helpers/server.ts';
 
 // The next version is a copy of the source that a test changes while the server runs, as a deployment does; only the
 // compiled program can be replaced by `foodmap upgrade FILE`.
@@ -69,54 +61,6 @@ const versionOf = async (server: { url: string }) => {
   const { data } = await (await admin(server as never)).get('/api/admin/health');
   return (data as { version: { version: string } }).version.version;
 };
-
-/** Asks by clients that keep connections, by some that do not, and over HTTP/2, until told to stop. */
-function load(urls: { plain: string; secure?: string }) {
-  const over = new AbortController();
-  const failed: string[] = [];
-  let answered = 0;
-  const note = (status: number | undefined, code = '') => {
-    if (status === 200) answered++;
-    else failed.push(`${status ?? ''} ${code}`.trim());
-  };
-  const headers = { 'x-api-key': firstKey };
-  const plainly = async (keepAlive: boolean, path = '/healthz') => {
-    const agent = new Agent({ keepAlive, maxSockets: 1 });
-    while (!over.signal.aborted)
-      await new Promise<void>((resolve) => {
-        get(urls.plain + path, { agent, headers }, (response) => {
-          response.resume();
-          response.on('error', (error: { code?: string }) => note(undefined, error.code));
-          response.on('end', () => note(response.statusCode));
-          response.on('close', resolve);
-        }).on('error', (error: { code?: string }) => {
-          note(undefined, error.code);
-          resolve();
-        });
-      });
-    agent.destroy();
-  };
-  const securely = async (protocol: 'http1.1' | 'http2') => {
-    while (!over.signal.aborted)
-      try {
-        const response = await fetch(`${urls.secure}/healthz`, { protocol, tls: { rejectUnauthorized: false } });
-        await response.text();
-        note(response.status);
-      } catch (error) {
-        note(undefined, (error as { code?: string }).code);
-      }
-  };
-  const asking = [plainly(true), plainly(true), plainly(true, '/api/captcha/new'), plainly(false)];
-  if (urls.secure) asking.push(securely('http1.1'), securely('http2'), securely('http2'));
-  return {
-    count: () => answered,
-    async end() {
-      over.abort();
-      await Promise.all(asking);
-      return { answered, failed };
-    },
-  };
-}
 
 /** Settings for HTTPS, with the ports that the system chooses. */
 function encrypted() {

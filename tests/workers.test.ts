@@ -2,7 +2,6 @@
 import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { category, store, unique } from './helpers/client.ts';
-import { ofLocalhost } from './helpers/certificates.ts';
 import { eventually } from './helpers/eventually.ts';
 import { png } from './helpers/images.ts';
 import { firstKey, run, startServer, temporaryDirectory } from './helpers/server.ts';
@@ -156,17 +155,6 @@ describe.if(process.platform === 'linux')('a server with threads that read', () 
   });
 });
 
-describe.if(process.platform === 'linux')('foodmap upgrade', () => {
-  test('exit 1 with a sentence, and the server goes on', async () => {
-    const { code, stderr } = await run(['upgrade', '--data', server.data]);
-    expect([code, stderr]).toEqual([
-      1,
-      expect.stringContaining('no upgrade is without a pause yet; restart the server.'),
-    ]);
-    expect((await read('/api/stores')).status).toBe(200);
-  });
-});
-
 describe.if(process.platform === 'linux')('new connections', () => {
   test('go to all threads alike', async () => {
     const ids = await times(
@@ -206,21 +194,6 @@ describe('--workers', () => {
     expect(code).toBe(2);
     return stderr;
   };
-
-  test('is refused with HTTPS', async () => {
-    const folder = temporaryDirectory();
-    const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
-    await Promise.all([Bun.write(cert, ofLocalhost.cert), Bun.write(key, ofLocalhost.key)]);
-    const tls = {
-      FOODMAP_TLS_CERT: cert,
-      FOODMAP_TLS_KEY: key,
-      FOODMAP_HTTPS_HOST: '127.0.0.1',
-      FOODMAP_HTTPS_PORT: '0',
-    };
-    expect(await refused({ FOODMAP_WORKERS: '2', ...tls })).toContain(
-      '--workers 2 cannot be used: it does not serve HTTPS yet',
-    );
-  });
 
   test('is refused with PostgreSQL', async () => {
     const settings = { FOODMAP_WORKERS: '2', FOODMAP_DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };

@@ -15,7 +15,7 @@ import { answering, type Answering } from '../http/answering.ts';
 import { listen, type RunningServer } from '../http/server.ts';
 import { isOutdated } from '../features/search/rebuild.ts';
 import { jobsOf } from '../jobs/schedule.ts';
-import { readAt } from '../readers/threads.ts';
+import { Readers } from '../readers/threads.ts';
 import { workersOf } from '../config/workers.ts';
 import { hashWeakly } from '../lib/passwords.ts';
 import { StorageFailure } from '../lib/s3.ts';
@@ -72,16 +72,8 @@ async function attendStorage({ config, db, log, uploads: { blobs } }: Wiring): P
 }
 
 /** Opens the ports. Throws Refusal. */
-export async function enter(config: Config, { answers, deps, directory: { jwtSecret } }: Inside): Promise<Entrance> {
-  const opened = listen(config, answers);
-  const workers = workersOf(config);
-  const fail = (why: string) => {
-    deps.log.fatal(why);
-    deps.log.flush();
-    process.exit(1);
-  };
-  const server = workers > 1 ? await readAt(opened, workers, { config, jwtSecret, deps, answers, fail }) : opened;
-  const { certificates, clock } = deps;
+export async function enter(config: Config, { answers, deps: { certificates, clock } }: Inside): Promise<Entrance> {
+  const server = listen(config, answers);
   const encrypted = hasTls(config)
     ? await Encrypted.open(config, server.secure, certificates!.current, clock)
     : undefined;
@@ -91,6 +83,8 @@ export async function enter(config: Config, { answers, deps, directory: { jwtSec
 /** A server that answers, with its jobs. */
 export class Running {
   #hasLeft = false;
+  #begun: Promise<void> = Promise.resolve();
+  #readers: Readers | undefined;
 
   constructor(
     readonly config: Config,
@@ -105,8 +99,12 @@ export class Running {
     return { port: server.port, httpsPort: server.secure.port, httpPort: encrypted?.httpPort };
   }
 
-  /** Starts jobs and messages, and prints where it listens. */
-  async begin(): Promise<void> {
+  /** Starts jobs, messages and threads, and prints where it listens. */
+  begin(): Promise<void> {
+    return (this.#begun = this.#begin());
+  }
+
+  async #begin(): Promise<void> {
     const { deps, directory } = this.inside;
     const { server, encrypted } = this.entrance;
     for (const job of jobsOf(deps)) deps.jobs.add(job);
@@ -117,6 +115,7 @@ export class Running {
       state: () => JSON.stringify(deps.refusals.recent()),
     });
     if (deps.certificates) await encrypted?.attend(deps.certificates);
+    await this.#startReaders();
     this.log.info({ data: this.config.data, ...directory.counts }, 'ready');
     if (this.config.captchaTestCode !== undefined) {
       this.log.warn('a captcha test code is set: it solves every captcha');
@@ -157,8 +156,28 @@ export class Running {
     // A test message holds its request open for as long as a receiver takes.
     void this.inside.deps.notices.stop();
     void this.inside.deps.mails.stop();
-    await Promise.all([server.stop(), encrypted?.stop()]);
+    await Promise.all([server.stop(), encrypted?.stop(), this.#readers?.stop()]);
     await this.#close();
+  }
+
+  async #startReaders(): Promise<void> {
+    const { config, log, inside } = this;
+    const { answers, deps, directory } = inside;
+    const workers = workersOf(config);
+    if (workers === 1) return;
+    const fail = (why: string) => {
+      log.fatal(why);
+      log.flush();
+      process.exit(1);
+    };
+    const situation = { config, jwtSecret: directory.jwtSecret, deps, answers, fail };
+    this.#readers = await Readers.start(this.entrance.server, workers, situation);
+  }
+
+  /** Answers with one thread, until `keepConnections`: a successor that joins the ports finds one listener at each. */
+  async retreat(): Promise<void> {
+    await this.#begun;
+    await this.#readers?.retreat();
   }
 
   /** Closes each connection after its next answer from now on, and waits until those that are in use are closed. */
@@ -167,11 +186,12 @@ export class Running {
     await Promise.all([server.releaseConnections(), encrypted?.releaseConnections()]);
   }
 
-  /** Keeps connections open again. */
+  /** Keeps connections open again, and answers with all threads. */
   keepConnections(): void {
     const { server, encrypted } = this.entrance;
     server.keepConnections();
     encrypted?.keepConnections();
+    void this.#readers?.returnToPorts();
   }
 
   /** Stops for the server that has joined the ports: nothing is refused. Gives what that one goes on with. */
@@ -181,7 +201,7 @@ export class Running {
     const { deps } = this.inside;
     void deps.notices.stop();
     void deps.mails.stop();
-    await Promise.all([server.leave(), encrypted?.leave()]);
+    await Promise.all([server.leave(), encrypted?.leave(), this.#readers?.stop()]);
     await this.#close();
     return { captchas: deps.captchas.challenges.held(), windows: deps.limiter.held() };
   }

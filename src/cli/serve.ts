@@ -6,7 +6,6 @@ import { certificateOf } from '../features/certificates/service.ts';
 import { answerWatchdog, notify } from '../features/systemd/notify.ts';
 import { Followed } from '../handover/follow.ts';
 import { handOver } from '../handover/hand-over.ts';
-import { noteOutcome } from '../handover/outcome.ts';
 import { predecessor, type Predecessor } from '../handover/predecessor.ts';
 import { listen } from '../http/server.ts';
 import { Waiting } from '../http/waiting.ts';
@@ -101,7 +100,9 @@ function live({ config, log, running: first, former }: Life, isLasting: boolean)
   });
   const hand = async () => {
     const resume = async () => {
-      running = await start({ ...config, ...running.ports }, log);
+      // Threads would begin with a source that may be another one by now.
+      const threads = Bun.isStandaloneExecutable ? {} : { workers: 1 };
+      running = await start({ ...config, ...running.ports, ...threads }, log);
       await running.begin();
     };
     notify({ RELOADING: 1, STATUS: 'Handing over to the program that is installed now.' });
@@ -119,7 +120,6 @@ function live({ config, log, running: first, former }: Life, isLasting: boolean)
     process.on('SIGUSR2', () => {
       if (followed) return followed.pass('SIGUSR2');
       if (stopping.signal.aborted) return;
-      if (workersOf(config) > 1) return refuseUpgrade(config, log);
       handingOver ??= hand()
         .catch((error: unknown) => {
           log.fatal({ err: error }, 'the upgrade failed, and this program cannot serve any more');
@@ -128,11 +128,4 @@ function live({ config, log, running: first, former }: Life, isLasting: boolean)
         })
         .finally(() => (handingOver = undefined));
     });
-}
-
-function refuseUpgrade({ data }: Config, log: Log): void {
-  const failure = 'With threads that read (--workers), no upgrade is without a pause yet; restart the server.';
-  log.warn(failure);
-  const outcome = { at: Date.now(), version: versions.version, failure, pid: process.pid, pause: 0 };
-  void noteOutcome(data, outcome).catch((error: unknown) => log.error({ err: error }, 'the outcome cannot be noted'));
 }

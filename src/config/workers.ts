@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { hasTls, type Config } from './config.ts';
+import type { Config } from './config.ts';
 import { Refusal } from '../errors.ts';
 import { limits } from '../limits.ts';
 
@@ -16,8 +16,7 @@ export function workersOf(config: Config): number {
 
 function obstacleTo(config: Config): string | undefined {
   if (config.databaseUrl !== undefined) return 'add nodes to a server with PostgreSQL instead';
-  if (process.platform !== 'linux') return 'only Linux lets threads share a port';
-  return hasTls(config) ? 'it does not serve HTTPS yet, so let a proxy do that' : undefined;
+  return process.platform === 'linux' ? undefined : 'only Linux lets threads share a port';
 }
 
 /** One less than the processors, so that the thread that writes has one; 1 below three processors. */

@@ -11,6 +11,8 @@ import { Successor } from './successor.ts';
 /** The server that hands over. */
 interface Server {
   ports: Ports;
+  /** Leaves the ports to the thread that writes, if there are others. */
+  retreat(): Promise<void>;
   /** Lets clients open new connections for what they ask next, of those that are in use. */
   releaseConnections(): Promise<void>;
   keepConnections(): void;
@@ -45,10 +47,13 @@ export async function handOver({ data, log, server, resume, signal }: Situation)
     await note({ at: Date.now(), version: versions.version, failure, pid: process.pid, pause });
     log.flush();
   };
+  await server.retreat();
+  if (signal.aborted) return undefined;
   let successor: Successor;
   try {
     successor = new Successor(server.ports);
   } catch (error) {
+    server.keepConnections();
     await failed(error, 0);
     return undefined;
   }

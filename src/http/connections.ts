@@ -6,6 +6,12 @@ import { libc } from '../lib/libc.ts';
 import { limits } from '../limits.ts';
 import { sendConnectionsToLast } from './steering.ts';
 
+/** Address and port of the client of a request; undefined when it is gone. */
+export function clientOf(request: Request, server: Server<unknown>): string | undefined {
+  const peer = server.requestIP(request);
+  return peer ? `${plainAddress(peer.address)} ${peer.port}` : undefined;
+}
+
 // Bun does not count the connections of a listener. Linux knows each one, and when it last received something, so that
 // nothing has to be noted for each request. See TCP_INFO in tcp(7), and sockaddr in ip(7) and ipv6(7).
 
@@ -31,6 +37,9 @@ const openLibrary = () =>
 /** Opened once, since that keeps the processor for some milliseconds. */
 let library: ReturnType<typeof openLibrary> | undefined;
 
+/** Sends the new connections of a port to one of its listeners. */
+type Steer = (port: number) => boolean;
+
 /** The connections of a port that a server leaves to another one; Linux only. */
 export class Connections {
   /** Clients that have been told that their connection is closed; undefined while connections are kept. */
@@ -41,17 +50,21 @@ export class Connections {
   /** Whether the connection of a request is closed after its answer, which then has to say so. */
   readonly closes = (request: Request, server: Server<unknown>): boolean => {
     if (!this.#told) return false;
-    const peer = server.requestIP(request);
-    if (peer) this.#told.add(`${plainAddress(peer.address)} ${peer.port}`);
+    this.note(clientOf(request, server));
     return true;
   };
+
+  /** Notes a client that has been told, also by another thread: all threads of the process count. */
+  note(client: string | undefined): void {
+    if (client !== undefined) this.#told?.add(client);
+  }
 
   /**
    * Closes each connection after its next answer from now on, and waits until those in use have been told so. One that
    * is closed without can have a request on its way, which would be lost. Servers that join the port get none so far.
    */
-  async release(): Promise<void> {
-    sendConnectionsToLast(this.port());
+  async release(steer: Steer = sendConnectionsToLast): Promise<void> {
+    steer(this.port());
     this.#told ??= new Set();
     const first = new Set(this.#untold(limits.usedConnection));
     const areTold = () => !this.#untold(limits.usedConnection).some((peer) => first.has(peer));
@@ -64,8 +77,8 @@ export class Connections {
   }
 
   /** Leaves new connections to the server that has joined the port, and waits until the last ones have been answered. */
-  async leave(): Promise<void> {
-    sendConnectionsToLast(this.port());
+  async leave(steer: Steer = sendConnectionsToLast): Promise<void> {
+    steer(this.port());
     this.#told ??= new Set();
     // Connections in their handshake are not seen.
     await Bun.sleep(limits.drain);

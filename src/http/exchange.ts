@@ -116,8 +116,10 @@ export class Exchange {
   }
 
   #cacheKey(): string {
-    const { url } = this.request;
-    return (this.#key ??= this.shared.config.trustProxy.length === 0 ? url : this.context.origin + url);
+    const { context, request } = this;
+    // The URL of a request that is passed on has another scheme than the client's.
+    const isClients = this.shared.config.trustProxy.length === 0 && context.relayed === undefined;
+    return (this.#key ??= isClients ? request.url : context.origin + request.url);
   }
 
   /** Open answers are cached by language, too. No URL contains a line break, so that no other answer has such a key. */
@@ -147,7 +149,7 @@ export class Exchange {
     const { app, cors, db, relay, responses } = this.shared;
     if (relay && !isRead(request)) return this.#relay(relay);
     attach(request, context);
-    if (context.scheme === 'https') showAsHttp(request);
+    if (context.scheme === 'https' && context.relayed === undefined) showAsHttp(request);
     if (cors.isPreflight(request)) return this.#finish(await this.#dress(await cors.preflight(request)));
     const [cacheKey, mark] = [this.#cacheKey(), responses.mark()];
     const response = await (isRead(request) ? app.fetch(request) : db.noting(context, async () => app.fetch(request)));

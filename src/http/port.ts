@@ -2,6 +2,8 @@ import { networkInterfaces } from 'node:os';
 import type { Server } from 'bun';
 import { Refusal } from '../errors.ts';
 import { limits } from '../limits.ts';
+import type { Connections } from './connections.ts';
+import type { Scheme } from './context.ts';
 
 /** A certificate with its chain, and its key, in PEM. */
 export interface KeyPair {
@@ -28,6 +30,21 @@ interface Options {
   flags: string;
   sharing?: Sharing;
   tls?: KeyPair;
+}
+
+/** A port at which other threads of this process answer, too. */
+export interface SharedPort extends Omit<Options, 'sharing'> {
+  scheme: Scheme;
+  /** Whether browsers trust the authority of its certificate. */
+  isPublic: boolean;
+}
+
+/** Threads that can answer at ports of this one. */
+export interface Guests {
+  /** Lets them answer, and sends new connections to them alone. */
+  join(port: SharedPort, connections: Connections): Promise<void>;
+  /** Lets this thread answer alone, and waits until they have finished. */
+  leave(port: number): Promise<void>;
 }
 
 /** Elsewhere, several listeners of a port do not take its connections in turn. */

@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts';
 import { limits } from '../limits.ts';
 import type { Answering, Closes } from './answering.ts';
 import { Connections } from './connections.ts';
-import { authorityOf, closePort, openPort, type KeyPair } from './port.ts';
+import { authorityOf, closePort, openPort, type Guests, type KeyPair, type SharedPort } from './port.ts';
 import { sendConnectionsToLast } from './steering.ts';
 
 interface Listener {
@@ -11,6 +11,10 @@ interface Listener {
   hostname: string;
   isFormer: boolean;
 }
+
+type Pair = KeyPair & { isPublic?: boolean };
+
+const flags = '--https-host or --https-port';
 
 /**
  * The port for HTTPS. Bun cannot replace the certificate of a listener, so another listener opens the same port, new
@@ -24,6 +28,9 @@ export class SecurePort {
   readonly #former = new Set<Server<unknown>>();
   readonly #stopping = Promise.withResolvers<void>();
   #isStopped = false;
+  #guests: Guests | undefined;
+  /** What guests need; undefined while this machine alone is served. */
+  #shared: SharedPort | undefined;
   readonly connections = new Connections(() => this.#port);
 
   /** With `joins`, the port is one that a former server has, until it leaves. */
@@ -52,12 +59,21 @@ export class SecurePort {
     void server.stop(true);
   }
 
+  /** Lets other threads answer at the port, too, now and with each later certificate. */
+  async share(guests: Guests): Promise<void> {
+    this.#replacing = this.#replacing.then(() => {
+      this.#guests = guests;
+      return this.#invite();
+    });
+    await this.#replacing;
+  }
+
   /** Serves with this certificate from now on; to others than this machine only if it is `isForAll`. Throws Refusal. */
-  async use(pair: KeyPair, { isForAll }: { isForAll: boolean }): Promise<void> {
+  async use(pair: Pair, { isForAll }: { isForAll: boolean }): Promise<void> {
     const hostname = isForAll ? this.config.httpsHost : '127.0.0.1';
     const former = this.#replacing;
     const opened = Promise.withResolvers<void>();
-    this.#replacing = former.then(() => this.#replace(pair, hostname, opened));
+    this.#replacing = former.then(() => this.#replace(pair, hostname, isForAll, opened));
     await opened.promise;
   }
 
@@ -78,18 +94,31 @@ export class SecurePort {
     await Promise.all(servers.map(closePort));
   }
 
-  async #replace(pair: KeyPair, hostname: string, opened: PromiseWithResolvers<void>): Promise<void> {
+  async #replace(
+    { cert, key, isPublic = false }: Pair,
+    hostname: string,
+    isForAll: boolean,
+    opened: PromiseWithResolvers<void>,
+  ): Promise<void> {
     const former = this.#current;
+    const tls = { cert, key };
     try {
+      await this.#guests?.leave(this.#port);
       if (this.#isStopped) return opened.resolve();
       const listener = { hostname, isFormer: false } as Listener;
-      listener.server = this.#open(pair, hostname, 'join', () => listener.isFormer);
+      listener.server = this.#open(tls, hostname, 'join', () => listener.isFormer);
       this.#current = listener;
       opened.resolve();
     } catch (error) {
       return opened.reject(error);
     }
-    if (!former) return;
+    if (former) await this.#leaveFormer(former, hostname);
+    const port = this.#port;
+    this.#shared = isForAll ? { scheme: 'https', hostname, port, flags, tls, isPublic } : undefined;
+    if (!this.#isStopped) await this.#invite();
+  }
+
+  async #leaveFormer(former: Listener, hostname: string): Promise<void> {
     if (former.hostname === hostname) sendConnectionsToLast(this.#port);
     former.isFormer = true;
     await Promise.race([Bun.sleep(limits.handover), this.#stopping.promise]);
@@ -97,8 +126,12 @@ export class SecurePort {
     void former.server.stop().then(() => this.#former.delete(former.server));
   }
 
+  async #invite(): Promise<void> {
+    if (this.#shared) await this.#guests?.join(this.#shared, this.connections);
+  }
+
   #open(tls: KeyPair, hostname: string, sharing: 'none' | 'join', isFormer: () => boolean): Server<unknown> {
-    const options = { hostname, port: this.#port, flags: '--https-host or --https-port', sharing, tls };
+    const options = { hostname, port: this.#port, flags, sharing, tls };
     const closes: Closes = (request, from) => this.connections.closes(request, from) || isFormer();
     return openPort(options, this.answers.on('https', closes));
   }

@@ -2,7 +2,7 @@ import type { Config } from '../config/config.ts';
 import { limits } from '../limits.ts';
 import type { Answering } from './answering.ts';
 import { Connections } from './connections.ts';
-import { authorityOf, closePort, openPort } from './port.ts';
+import { authorityOf, closePort, openPort, type Guests } from './port.ts';
 import { SecurePort } from './secure-port.ts';
 
 export interface RunningServer {
@@ -16,8 +16,8 @@ export interface RunningServer {
   keepConnections(): void;
   /** Leaves new connections to the server that has joined the ports, and finishes what is asked on others. */
   leave(): Promise<void>;
-  /** Closes the plain port, which other threads have opened, too. */
-  leaveToReaders(): Promise<void>;
+  /** Lets other threads answer at the ports, too. */
+  share(guests: Guests): Promise<void>;
   /** Refuses new requests, then closes the sockets and finishes requests in flight within `limits.shutdown`. */
   stop(): Promise<void>;
 }
@@ -43,7 +43,10 @@ export function listen(config: Config, answers: Answering, { joins = false } = {
     async leave() {
       await Promise.all([connections.leave().then(() => closePort(server)), secure.leave()]);
     },
-    leaveToReaders: () => closePort(server),
+    async share(guests) {
+      const shared = { ...options, port: server.port!, scheme: 'http', isPublic: false } as const;
+      await Promise.all([guests.join(shared, connections), secure.share(guests)]);
+    },
     async stop() {
       answers.refuse();
       await Bun.sleep(limits.drain);

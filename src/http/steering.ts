@@ -22,13 +22,20 @@ const instructions = {
 const listening = '0A';
 
 /** Sends new connections to one of the last listeners of a port, at random. False where the system cannot. */
-export function sendConnectionsToLast(port: number, last = 1): boolean {
+export const sendConnectionsToLast = (port: number, last = 1): boolean =>
+  steer(port, last, (count) => Math.max(0, count - last));
+
+/** Sends new connections to the listener that was opened first. False where the system cannot. */
+export const sendConnectionsToFirst = (port: number): boolean => steer(port, 1, () => 0);
+
+/** The listeners are numbered as they were opened; when one is closed, the last one takes its number. */
+function steer(port: number, among: number, firstOf: (count: number) => number): boolean {
   if (process.platform !== 'linux') return false;
   try {
     const own = ownListener(port);
     if (!own) return false;
     const { loadRandom, modulo, add, returnResult } = instructions;
-    const steps = [loadRandom, modulo(last), add(Math.max(0, own.count - last)), returnResult];
+    const steps = [loadRandom, modulo(among), add(firstOf(own.count)), returnResult];
     const code = new DataView(new ArrayBuffer(8 * steps.length));
     for (const [at, [operation, constant]] of steps.entries()) {
       code.setUint16(8 * at, operation, true);

@@ -1,4 +1,5 @@
 import type { Config } from '../config/config.ts';
+import type { SharedPort } from '../http/port.ts';
 
 /** Data that a thread gets when it begins to read. */
 export interface Given {
@@ -14,6 +15,22 @@ export interface Given {
   threads: number;
   /** Socket of the thread that writes. */
   unix: string;
-  /** Port that the readers share. */
-  port: number;
 }
+
+/** What the thread that writes asks of one that reads. */
+export type Task =
+  | { kind: 'open'; shared: SharedPort }
+  /** From now on, each connection is closed after its answer, and its client noted as told. */
+  | { kind: 'release'; port: number }
+  /** Finishes what is asked. */
+  | { kind: 'close'; port: number }
+  /** Closes all, delivers what was counted, and ends the thread. */
+  | { kind: 'end' };
+
+export type Asked = Task & { id: number };
+
+/** What a thread that reads says. The first task that is done is its start. */
+export type Said = { done: number } | { told: string; port: number };
+
+/** The number of the start. */
+export const start = 0;

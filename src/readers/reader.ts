@@ -1,23 +1,25 @@
 // Entry of a thread that only reads.
 import './share.ts';
 import { parentPort, workerData } from 'node:worker_threads';
+import type { Server } from 'bun';
 import { createApp } from '../app.ts';
 import { pathsOf } from '../data-directory/layout.ts';
 import { unpackAddon } from '../db/sqlite/addon.ts';
 import { createDeps } from '../deps.ts';
-import { answering } from '../http/answering.ts';
-import { closePort, openPort } from '../http/port.ts';
+import { answering, type Closes } from '../http/answering.ts';
+import { clientOf } from '../http/connections.ts';
+import { closePort, openPort, type SharedPort } from '../http/port.ts';
 import { revivedNetwork } from '../lib/addresses.ts';
 import { SharedTime } from '../http/shared-time.ts';
 import { limits } from '../limits.ts';
 import { createLogger } from '../log.ts';
 import { ReaderDatabase } from './database.ts';
-import type { Given } from './given.ts';
+import { start, type Asked, type Given, type Said } from './given.ts';
 import { Counted } from './notes.ts';
 import { relayTo } from './relay.ts';
 import { ChangesRing } from './ring.ts';
 
-const { config: given, jwtSecret, memory, unix, port, thread, time } = workerData as Given;
+const { config: given, jwtSecret, memory, unix, thread, time } = workerData as Given;
 const config = {
   ...given,
   trustProxy: given.trustProxy.map(revivedNetwork),
@@ -38,26 +40,71 @@ const deps = await createDeps(config, log, jwtSecret, Date.now, {
 });
 const { refusals, searchCounts, storeDays } = counted;
 if (deps.metrics) counted.observe(thread, deps.metrics);
+/** Of the port with TLS. */
+const certificates = { isPublic: false };
 const answers = answering(createApp({ ...deps, refusals: refusals as never }), {
   ...deps,
+  certificates,
   refusals,
   searchCounts,
   storeDays,
   relay: relayTo(unix),
 });
-const server = openPort({ hostname: config.host, port, flags: '--port', sharing: 'join' }, answers.on('http'));
+
+interface Listener {
+  server: Server<unknown>;
+  isLeaving: boolean;
+}
+
+const listeners = new Map<number, Listener>();
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- of threads, not of windows
-parentPort!.postMessage('listening');
-parentPort!.once('message', () => void end());
+const say = (said: Said) => parentPort!.postMessage(said);
+
+function open(shared: SharedPort): void {
+  const { port, scheme } = shared;
+  const listener = { isLeaving: false } as Listener;
+  const closes: Closes = (request, server) => {
+    const told = listener.isLeaving ? clientOf(request, server) : undefined;
+    if (told !== undefined) say({ told, port });
+    return listener.isLeaving;
+  };
+  if (scheme === 'https') certificates.isPublic = shared.isPublic;
+  listener.server = openPort({ ...shared, sharing: 'join' }, answers.on(scheme, closes));
+  listeners.set(port, listener);
+}
+
+/** Finishes what is asked. */
+async function close(port: number): Promise<void> {
+  const listener = listeners.get(port);
+  listeners.delete(port);
+  if (listener) await closePort(listener.server);
+}
 
 /** Finishes what is asked, and delivers what was counted. */
-async function end(): Promise<void> {
+async function end(): Promise<never> {
   answers.refuse();
   await Bun.sleep(limits.drain);
-  await closePort(server);
+  await Promise.all([...listeners.keys()].map(close));
   await deps.keyring.flush();
   await counted.flush();
   await db.close();
   log.flush();
   process.exit(0);
 }
+
+async function perform(task: Asked): Promise<void> {
+  if (task.kind === 'open') open(task.shared);
+  else if (task.kind === 'release') listeners.get(task.port)!.isLeaving = true;
+  else if (task.kind === 'close') await close(task.port);
+  else await end();
+  say({ done: task.id });
+}
+
+parentPort!.on('message', (task: Asked) => {
+  perform(task).catch((error: unknown) => {
+    log.fatal({ err: error }, 'a thread that reads cannot go on');
+    log.flush();
+    process.exit(1);
+  });
+});
+say({ done: start });

@@ -1,22 +1,21 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import type { Config } from '../config/config.ts';
 import { SqliteDatabase } from '../db/sqlite/database.ts';
 import type { Wiring } from '../deps.ts';
 import type { Answering } from '../http/answering.ts';
+import type { Connections } from '../http/connections.ts';
+import type { Guests, SharedPort } from '../http/port.ts';
 import type { RunningServer } from '../http/server.ts';
 import { isRelayed } from '../http/relayed.ts';
-import { sendConnectionsToLast } from '../http/steering.ts';
+import { sendConnectionsToFirst, sendConnectionsToLast } from '../http/steering.ts';
 import { limits } from '../limits.ts';
 import { minute } from '../units.ts';
 import { taken } from './notes.ts';
-import type { Given } from './given.ts';
+import type { Given, Task } from './given.ts';
 import { ChangesRing } from './ring.ts';
-
-/** The program itself, where readers begin as well: a second entry would double the code in it. */
-const entry = new URL(Bun.isStandaloneExecutable ? `file://${Bun.main}` : '../main.ts', import.meta.url);
+import { ReaderThread } from './thread.ts';
 
 interface Situation {
   config: Config;
@@ -27,9 +26,19 @@ interface Situation {
   fail: (why: string) => void;
 }
 
-/** The threads that answer what the public reads, and the socket on which this thread answers the rest. */
-export class Readers {
-  readonly #threads = new Set<Worker>();
+interface Joined {
+  shared: SharedPort;
+  connections: Connections;
+}
+
+/**
+ * The threads that answer what the public reads, and the socket on which this thread answers the rest. This thread keeps
+ * the first place at each port, and new connections are sent past it: it can take them back at any time without losing
+ * one, for another certificate or for a program that takes over.
+ */
+export class Readers implements Guests {
+  readonly #threads = new Set<ReaderThread>();
+  readonly #joined = new Map<number, Joined>();
   readonly #folder: string;
   readonly #ring = new ChangesRing();
   readonly #socket;
@@ -37,12 +46,15 @@ export class Readers {
   #deaths: number[] = [];
   #begun = 0;
   #isStopping = false;
+  /** Whether this thread answers alone for now. */
+  #areAway = false;
+  /** Listeners come and go one after the other, since the system numbers those of a port. */
+  #turn: Promise<void> = Promise.resolve();
 
-  constructor(
+  private constructor(
     readonly situation: Situation,
-    readonly port: number,
     readonly count: number,
-    readonly program: URL = entry,
+    readonly program: URL | undefined,
   ) {
     const { answers, deps } = situation;
     if (!(deps.db instanceof SqliteDatabase)) throw new Error('Only SQLite has threads that read.');
@@ -64,31 +76,97 @@ export class Readers {
     return join(this.#folder, 'writer');
   }
 
-  /** Resolves when all answer at the port. */
-  async start(): Promise<void> {
-    await Promise.all(Array.from({ length: this.count }, () => this.#begin()));
+  /** Lets threads answer at the ports of a server. */
+  static async start(
+    server: Pick<RunningServer, 'share'>,
+    count: number,
+    situation: Situation,
+    program?: URL,
+  ): Promise<Readers> {
+    const readers = new Readers(situation, count, program);
+    await Promise.all(Array.from({ length: count }, () => readers.#begin()));
+    await server.share(readers);
+    return readers;
+  }
+
+  join(shared: SharedPort, connections: Connections): Promise<void> {
+    return this.#inTurn(async () => {
+      this.#joined.set(shared.port, { shared, connections });
+      if (!this.#areAway) await this.#open(shared);
+    });
+  }
+
+  leave(port: number): Promise<void> {
+    return this.#inTurn(async () => {
+      const joined = this.#joined.get(port);
+      if (joined && !this.#areAway) await this.#close(joined);
+      this.#joined.delete(port);
+    });
+  }
+
+  /** Leaves all ports to this thread, until they return. */
+  retreat(): Promise<void> {
+    return this.#inTurn(async () => {
+      this.#areAway = true;
+      await Promise.all([...this.#joined.values()].map((one) => this.#close(one)));
+    });
+  }
+
+  returnToPorts(): Promise<void> {
+    return this.#inTurn(async () => {
+      this.#areAway = false;
+      for (const { shared } of this.#joined.values()) await this.#open(shared);
+    });
+  }
+
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    return (this.#turn = this.#turn.then(work));
+  }
+
+  async #all(task: Task): Promise<void> {
+    await Promise.all([...this.#threads].map((thread) => thread.ask(task)));
+  }
+
+  async #open(shared: SharedPort): Promise<void> {
+    await this.#all({ kind: 'open', shared });
+    sendConnectionsToLast(shared.port, this.#threads.size);
+  }
+
+  async #close({ shared: { port }, connections }: Joined): Promise<void> {
+    await this.#all({ kind: 'release', port });
+    await connections.release(sendConnectionsToFirst);
+    await connections.leave(sendConnectionsToFirst);
+    await this.#all({ kind: 'close', port });
+    connections.keep();
   }
 
   async #begin(): Promise<void> {
     const { config, jwtSecret, deps } = this.situation;
     const { memory } = this.#ring;
     const time = deps.limiter.time!.memory;
-    const numbers = { port: this.port, thread: ++this.#begun, threads: this.count };
+    const numbers = { thread: ++this.#begun, threads: this.count };
     const given: Given = { config, jwtSecret, memory, time, unix: this.#unix, ...numbers };
-    const thread = new Worker(this.program, { workerData: given });
-    this.#threads.add(thread);
-    thread.on('error', (error) => deps.log.error({ err: error }, 'a thread that reads failed'));
-    const { promise, resolve } = Promise.withResolvers<void>();
-    thread.once('message', () => {
+    const listeners = {
+      failed: (error: unknown) => deps.log.error({ err: error }, 'a thread that reads failed'),
+      told: (client: string, port: number) => this.#joined.get(port)?.connections.note(client),
+      ended: () => {
+        this.#threads.delete(thread);
+        deps.threads.reading = Math.min(deps.threads.reading, this.#threads.size);
+        if (!this.#isStopping) this.#replace();
+      },
+    };
+    const thread = new ReaderThread(given, listeners, this.program);
+    await thread.started;
+    await this.#inTurn(async () => {
+      if (thread.hasEnded) return;
+      this.#threads.add(thread);
       deps.threads.reading++;
-      resolve();
+      if (this.#areAway) return;
+      for (const { shared } of this.#joined.values()) {
+        await thread.ask({ kind: 'open', shared });
+        sendConnectionsToLast(shared.port, this.#threads.size);
+      }
     });
-    thread.once('exit', () => {
-      this.#threads.delete(thread);
-      deps.threads.reading = Math.min(deps.threads.reading, this.#threads.size);
-      if (!this.#isStopping) this.#replace();
-    });
-    return promise;
   }
 
   #replace(): void {
@@ -103,13 +181,8 @@ export class Readers {
   /** Finishes what they answer, and takes what they have counted. */
   async stop(): Promise<void> {
     this.#isStopping = true;
-    const ended = [...this.#threads].map((thread) => {
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- of threads, not of windows
-      thread.postMessage('stop');
-      return new Promise((resolve) => thread.once('exit', resolve));
-    });
     // One that hangs ends with the process.
-    await Promise.race([Promise.all(ended), Bun.sleep(2 * limits.shutdown)]);
+    await Promise.race([this.#all({ kind: 'end' }), Bun.sleep(2 * limits.shutdown)]);
     await this.#socket.stop(true);
     rmSync(this.#folder, { recursive: true, force: true });
   }
@@ -125,21 +198,4 @@ function folderFor(data: string): string {
   } catch {
     return mkdtempSync(join(data, 'foodmap-'));
   }
-}
-
-/** Lets threads answer at the port of a server, which it has opened and gives up. */
-export async function readAt(server: RunningServer, count: number, situation: Situation): Promise<RunningServer> {
-  const readers = new Readers(situation, server.port, count);
-  await readers.start();
-  sendConnectionsToLast(server.port, count);
-  await server.leaveToReaders();
-  // Again, since their places have changed.
-  sendConnectionsToLast(server.port, count);
-  return {
-    ...server,
-    async stop() {
-      situation.answers.refuse();
-      await readers.stop();
-    },
-  };
 }

@@ -43,8 +43,7 @@ export interface ServerOptions {
 /** Whether threads that read answer in each server that can have them: `FOODMAP_OVER=workers`. */
 const overWorkers = process.env.FOODMAP_OVER === 'workers';
 const withWorkers = (extra: Record<string, string | undefined>) =>
-  overWorkers &&
-  !['FOODMAP_TLS_CERT', 'FOODMAP_DOMAIN', 'FOODMAP_DATABASE_URL'].some((name) => extra[name] !== undefined);
+  overWorkers && extra.FOODMAP_DATABASE_URL === undefined;
 
 /** S3 storage in which the servers of the tests keep pictures: `FOODMAP_PICTURES=s3`. */
 export const pictureStorage: Storage | undefined =
