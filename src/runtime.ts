@@ -17,8 +17,15 @@ if (Bun.isStandaloneExecutable && isMainThread) {
   process.env.NODE_ENV = 'production';
   const [command = 'serve'] = process.argv.slice(2);
   const isHelp = process.argv.some((argument) => /^(?:-h|-v|--help|--version)$/.test(argument));
-  if (!isHelp && (command === 'serve' || command.startsWith('-'))) restart(heapGrowth.serving);
-  if (!isHelp && (command === 'import' || command === 'map')) restart(heapGrowth.working);
+  if (!isHelp && (command === 'serve' || command.startsWith('-')))
+    restart(hasThreads() ? heapGrowth.sparing : heapGrowth.serving);
+  if (!isHelp && (command === 'import' || command === 'map')) restart(heapGrowth.sparing);
+}
+
+/** Whether the settings, which are not read yet, ask for threads that read. */
+function hasThreads(): boolean {
+  const { FOODMAP_WORKERS = '1' } = process.env;
+  return / --workers[= ](?!1 )/.test(` ${process.argv.join(' ')} `) || FOODMAP_WORKERS !== '1';
 }
 
 /** Lets the runtime compile as it does by default: the program that ships begins with 32 times the patience. */

@@ -44,12 +44,13 @@ const threadOf = ({ headers }: Response) => headers.get('x-request-id')!.split('
 const threadsAt = async (url: string) =>
   new Set(await times(40, async () => threadOf(await fetch(url, { tls, headers: { connection: 'close' } }))));
 
-describe.if(process.platform === 'linux')('HTTPS with threads that read', async () => {
-  const server = await startServer({ env: { ...encrypted, FOODMAP_WORKERS: '3' } });
-  afterAll(async () => void (await server.stop()));
-  const secure = server.secureUrl!;
-  const port = Number(new URL(secure).port);
+const isLinux = process.platform === 'linux';
+const server = await startServer({ env: { ...encrypted, ...(isLinux && { FOODMAP_WORKERS: '3' }) } });
+afterAll(async () => void (await server.stop()));
+const secure = server.secureUrl!;
+const port = Number(new URL(secure).port);
 
+describe.if(isLinux)('HTTPS with threads that read', () => {
   test('200 from each thread', async () => {
     expect((await threadsAt(`${secure}/`)).size).toBe(3);
   });
@@ -89,7 +90,7 @@ describe.if(process.platform === 'linux')('HTTPS with threads that read', async 
   });
 });
 
-test.if(process.platform === 'linux')('an upgrade loses no request from one thread to several, and back', async () => {
+test.if(isLinux)('an upgrade loses no request from one thread to several, and back', async () => {
   const next = new OtherVersion();
   const wanted = join(next.folder, 'workers');
   next.change(

@@ -35,6 +35,7 @@ export const doctorCommand = (): Command =>
       'tlsCert',
       'tlsKey',
       'httpPort',
+      'workers',
     ],
   )
     .option('--deep', 'read every picture in the S3 storage too, to compare its digest')

@@ -4,8 +4,10 @@ import type { Config } from './config.ts';
 import { Refusal } from '../errors.ts';
 import { limits } from '../limits.ts';
 
+type Settings = Pick<Config, 'workers' | 'databaseUrl'>;
+
 /** Threads that read; 1 where the server is one thread. Throws Refusal for what does not go with them. */
-export function workersOf(config: Config): number {
+export function workersOf(config: Settings): number {
   const { workers } = config;
   if (workers === 1) return 1;
   const obstacle = obstacleTo(config);
@@ -14,7 +16,7 @@ export function workersOf(config: Config): number {
   return workers;
 }
 
-function obstacleTo(config: Config): string | undefined {
+function obstacleTo(config: Settings): string | undefined {
   if (config.databaseUrl !== undefined) return 'add nodes to a server with PostgreSQL instead';
   return process.platform === 'linux' ? undefined : 'only Linux lets threads share a port';
 }

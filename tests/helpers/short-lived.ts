@@ -2,7 +2,7 @@
 import { parentPort } from 'node:worker_threads';
 
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- of threads, not of windows
-parentPort!.postMessage('listening');
+parentPort!.postMessage({ done: 0 });
 setTimeout(() => {
   throw new Error('This thread was made to fail.');
 }, 10);

@@ -20,6 +20,7 @@ export interface Situation {
     | 'acmeDirectory'
     | 'tlsCert'
     | 'tlsKey'
+    | 'workers'
   >;
   clock: Clock;
   /** Where the pictures are, and those in the data directory. */

@@ -1,4 +1,5 @@
 import { hasTls } from '../../config/config.ts';
+import { workersOf } from '../../config/workers.ts';
 import { stat, statfs } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import { pathsOf } from '../../data-directory/layout.ts';
@@ -47,6 +48,17 @@ export const fileSystem: Check = {
     if (name === 'FUSE')
       return warning('The data directory is on a FUSE file system; it must keep locks and sync to disk.');
     return wrong(`The data directory is on ${name}, where SQLite can lose data; move it to a disk of this machine.`);
+  },
+};
+
+export const threads: Check = {
+  name: 'threads',
+  engine: 'sqlite',
+  async look({ config }) {
+    const count = workersOf(config);
+    return fine(
+      count === 1 ? 'One thread answers all requests.' : `${count} threads answer reads beside the one that writes.`,
+    );
   },
 };
 

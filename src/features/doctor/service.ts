@@ -12,7 +12,7 @@ import { access, json } from './content.ts';
 import { counters, reviews, tallies } from './counters.ts';
 import { foreignKeys, integrity, sqliteVersion, writer } from './database.ts';
 import { firstRun, instance, orders, owners, permissions, secret } from './files.ts';
-import { clock, disk, fileSystem, proxy } from './machine.ts';
+import { clock, disk, fileSystem, proxy, threads } from './machine.ts';
 import { attributes } from './attributes.ts';
 import { openings } from './openings.ts';
 import { places } from './places.ts';
@@ -31,6 +31,7 @@ const checks: Check[] = [
   owners,
   permissions,
   proxy,
+  threads,
   certificate,
   orders,
   secret,
