@@ -1,4 +1,4 @@
-// needs: one engine (about systemd)
+// needs: early, one engine (about systemd)
 import { afterAll, describe, expect, test } from 'bun:test';
 import { resolve } from 'node:path';
 import { eventually } from './helpers/eventually.ts';

@@ -1,6 +1,6 @@
 // A suite says what it needs in a comment line: `// needs: time, one engine (packs the SQLite file)`. CONTRIBUTING.md
 // explains the words. The line is read without running the suite.
-const words = ['time', 'quiet', 'http2', 'one node', 'one engine'] as const;
+const words = ['time', 'quiet', 'early', 'http2', 'one node', 'one engine'] as const;
 const explained: readonly string[] = ['one node', 'one engine'];
 export type Need = (typeof words)[number];
 

@@ -24,9 +24,9 @@ const wants = Object.fromEntries(modes.map((mode) => [mode, given.includes(`--${
   (typeof modes)[number],
   boolean
 >;
-const others = given.filter((argument) => !modes.some((mode) => argument === `--${mode}`));
-const named = others.filter((argument) => argument.endsWith('.test.ts'));
-const options = others.filter((argument) => !named.includes(argument));
+const rest = given.filter((argument) => !modes.some((mode) => argument === `--${mode}`));
+const named = rest.filter((argument) => argument.endsWith('.test.ts'));
+const options = rest.filter((argument) => !named.includes(argument));
 
 const textOf = (file: string) => readFileSync(join(root, file), 'utf8');
 const all = [...new Bun.Glob('tests/**/*.test.ts').scanSync(root)].toSorted((one, other) => one.localeCompare(other));
@@ -93,8 +93,8 @@ const space = [
 // A suite waits for its server, its browser and for processes as much as it computes, a slow one longer.
 const workers = availableParallelism() + (wants.binary && !wants.browser ? 3 : 1);
 
-/** Exit code of these suites. */
-async function test(files: string[], isParallel: boolean): Promise<number> {
+/** Exit code of these suites; what they print is shown at the end unless they are all that runs. */
+async function test(files: string[], isParallel: boolean, isAlone = true): Promise<number> {
   if (files.length === 0) return 0;
   const command = [
     ...(wants.cluster ? space : []),
@@ -106,18 +106,28 @@ async function test(files: string[], isParallel: boolean): Promise<number> {
     ...options,
     ...files,
   ];
-  const child = Bun.spawn(command, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] });
+  const output = isAlone ? 'inherit' : 'pipe';
+  const child = Bun.spawn(command, { cwd: root, env, stdio: ['ignore', output, output] });
+  if (isAlone) return child.exited;
+  const printed = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
+  process.stderr.write(printed.join(''));
   return child.exited;
 }
 
 const exitCodes: number[] = [];
 for (const file of suites.filter((one) => needs(one, 'quiet'))) exitCodes.push(await test([file], false));
+const others = suites.filter((one) => !needs(one, 'quiet'));
+// The suites of a run begin in the order of their names.
+const early = wants.cluster ? [] : others.filter((one) => needs(one, 'early'));
 // Each suite of a cluster has the network for itself.
 exitCodes.push(
-  await test(
-    suites.filter((one) => !needs(one, 'quiet')),
-    !wants.cluster,
-  ),
+  ...(await Promise.all([
+    test(early, false, false),
+    test(
+      others.filter((one) => !early.includes(one)),
+      !wants.cluster,
+    ),
+  ])),
 );
 await postgres?.remove();
 rmSync(folder, { recursive: true });

@@ -3,7 +3,7 @@ import { needsOf } from '../../tools/needs.ts';
 
 const suite = (...lines: string[]) => [...lines, "import { test } from 'bun:test';", ''].join('\n');
 const refusal = (entry: string) =>
-  `tests/a.test.ts needs "${entry}". A suite can need time, quiet, http2, one node, one engine, the last two with a reason in brackets.`;
+  `tests/a.test.ts needs "${entry}". A suite can need time, quiet, early, http2, one node, one engine, the last two with a reason in brackets.`;
 
 test('a suite without a line needs nothing', () => {
   expect(needsOf('tests/a.test.ts', suite('// About what clients need: time.'))).toEqual([]);
