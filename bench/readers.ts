@@ -1,8 +1,10 @@
+import { cpus } from 'node:os';
 import { randomFrom } from '../src/lib/random.ts';
 import { load, processorTime } from './load.ts';
 import type { Options } from './options.ts';
 import { median, percentile, ratio, span, table } from './report.ts';
 import { dataSet, foodmap, key, type Running } from './servers.ts';
+import { Visitor } from './visitor.ts';
 import { keywords } from './words.ts';
 
 const headers = { 'x-api-key': key };
@@ -28,40 +30,55 @@ const mixed = (slice: number, stores: number) =>
     ][index % 4]!;
   });
 
-/** Asks for each path, so many at a time. Returns the milliseconds of each, by path. */
-async function askAll({ url }: Running, paths: readonly string[]): Promise<[path: string, time: number][]> {
+/** People who ask a server, each over a separate connection. */
+const visitorsOf = ({ url }: Running) =>
+  Promise.all(Array.from({ length: clients }, () => Visitor.arrive(url, headers)));
+
+async function timed(visitor: Visitor, path: string, since = performance.now()): Promise<[path: string, time: number]> {
+  const status = await visitor.ask(path);
+  if (status >= 500) throw new Error(`${path} answers ${status}`);
+  return [path, performance.now() - since];
+}
+
+/** Asks for each path, each visitor without a pause. Returns the milliseconds of each, by path. */
+async function askAll(server: Running, paths: readonly string[]): Promise<[path: string, time: number][]> {
   const left = paths.toReversed();
+  const visitors = await visitorsOf(server);
   const times: [string, number][] = [];
-  const client = async () => {
-    for (let path = left.pop(); path !== undefined; path = left.pop()) {
-      const sent = performance.now();
-      const answer = await fetch(url + path, { headers });
-      await answer.arrayBuffer();
-      if (answer.status >= 500) throw new Error(`${path} answers ${answer.status}`);
-      times.push([path, performance.now() - sent]);
-    }
+  const client = async (visitor: Visitor) => {
+    for (let path = left.pop(); path !== undefined; path = left.pop()) times.push(await timed(visitor, path));
+    visitor.leave();
   };
-  await Promise.all(Array.from({ length: clients }, client));
+  await Promise.all(visitors.map(client));
   return times;
 }
 
 /**
- * Asks for each path at its moment, however long others take: so many a second on average, in random intervals. Returns the
- * milliseconds from that moment to the answer.
+ * Asks for each path at its moment, however long others take: so many a second on average, in random intervals, by anybody
+ * who has no answer to wait for. Returns the milliseconds from that moment to the answer.
  */
-async function askPaced({ url }: Running, paths: readonly string[], perSecond: number): Promise<[string, number][]> {
+async function askPaced(server: Running, paths: readonly string[], perSecond: number): Promise<[string, number][]> {
   const random = randomFrom(paths.length);
+  const visitors = await visitorsOf(server);
   let due = performance.now();
   const asked = paths.map(async (path) => {
     due += (-Math.log(1 - random()) * 1000) / perSecond;
     const moment = due;
     while (performance.now() < moment) await Bun.sleep(Math.max(0, moment - performance.now()));
-    const answer = await fetch(url + path, { headers });
-    await answer.arrayBuffer();
-    return [path, performance.now() - moment] as [string, number];
+    const idle = visitors.filter(({ isBusy }) => !isBusy);
+    const visitor = idle[Math.floor(random() * idle.length)] ?? (await Visitor.arrive(server.url, headers));
+    if (!visitors.includes(visitor)) visitors.push(visitor);
+    return timed(visitor, path, moment);
   });
-  return Promise.all(asked);
+  const times = await Promise.all(asked);
+  for (const visitor of visitors) visitor.leave();
+  return times;
 }
+
+/** Lets all threads of a process use these processors alone. */
+const pin = (pid: number, processors: string) =>
+  void Bun.spawnSync(['taskset', '--all-tasks', '--cpu-list', '--pid', processors, String(pid)]);
+const everywhere = `0-${cpus().length - 1}`;
 
 /** Processor time of a request in microseconds, of the server. */
 async function cost(server: Running, paths: readonly string[]): Promise<number> {
@@ -110,7 +127,12 @@ export async function readers(options: Options): Promise<void> {
     const perSecond = (busy * 1e6) / (await cost(servers.get('1')!, besideSearches(200 * number, 40, unfinished)));
     for (const workers of slice % 2 ? kinds : kinds.toReversed()) {
       const server = servers.get(workers)!;
+      // Threads that share processors with the client are interrupted, which counts as theirs.
+      pin(server.pid, '0');
+      pin(process.pid, '1');
+      const { cpu } = await load(server.pid, { url: server.url, paths: [ready], headers, seconds: 1 });
       const figures: [string, number][] = [
+        ['ready list, µs of processor time', cpu ?? NaN],
         ['mixed reads, µs of processor time', await cost(server, mixed(number, options.stores))],
         [
           'passed on, µs of processor time',
@@ -120,6 +142,7 @@ export async function readers(options: Options): Promise<void> {
           ),
         ],
       ];
+      for (const pid of [server.pid, process.pid]) pin(pid, everywhere);
       const delays = (title: string, asked: [path: string, time: number][]): void => {
         const times = asked.flatMap(([path, time]) => (path === ready ? [time] : []));
         figures.push(
@@ -133,8 +156,8 @@ export async function readers(options: Options): Promise<void> {
         await askPaced(server, besideSearches(200 * number + 40, 160, unfinished), perSecond),
       );
       delays('the same, without a pause', await askAll(server, besideSearches(200 * number, 200, mistyped)));
-      const { rate, cpu } = await load(server.pid, { url: server.url, paths: [ready], headers, seconds: 1 });
-      figures.push(['ready list, µs of processor time', cpu ?? NaN], ['ready lists a second', rate]);
+      const { rate } = await load(server.pid, { url: server.url, paths: [ready], headers, seconds: 1 });
+      figures.push(['ready lists a second', rate]);
       if (slice >= 0) for (const [title, value] of figures) note(title, workers, value);
     }
   }
