@@ -441,6 +441,8 @@ export const limits = {
   timeCells: 1 << 16,
   /** Ends of such threads in a minute after which the program ends. */
   readerDeaths: 3,
+  /** How long such a thread may take for what it is asked, such as to close a port, before it is ended. */
+  readerTask: 20 * second,
 
   // Clients and connections.
   rateLimitedClients: 100_000,

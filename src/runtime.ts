@@ -24,8 +24,8 @@ if (Bun.isStandaloneExecutable && isMainThread) {
 
 /** Whether the settings, which are not read yet, ask for threads that read. */
 function hasThreads(): boolean {
-  const { FOODMAP_WORKERS = '1' } = process.env;
-  return / --workers[= ](?!1 )/.test(` ${process.argv.join(' ')} `) || FOODMAP_WORKERS !== '1';
+  const [, flag] = / --workers[= ](\S+)/.exec(process.argv.join(' ')) ?? [];
+  return (flag ?? (process.env.FOODMAP_WORKERS || '1')) !== '1';
 }
 
 /** Lets the runtime compile as it does by default: the program that ships begins with 32 times the patience. */

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { admin, Client, expectError, guest, timestamp } from './helpers/client.ts';
 import { rowsIn } from './helpers/content.ts';
+import { startEmpty } from './helpers/database.ts';
 import { firstKey, run, startServer, temporaryDirectory } from './helpers/server.ts';
 
 const server = await startServer();
@@ -116,6 +117,7 @@ describe('foodmap key revoke', () => {
 
 test('a command refuses a directory without a database with exit code 2 and makes none', async () => {
   const data = temporaryDirectory();
+  startEmpty(data);
   const { stderr, code } = await run(['key', 'list', '--data', data]);
   expect({ stderr, code }).toEqual({
     stderr: expect.stringMatching(/There is no database in|The database is empty/),

@@ -93,7 +93,7 @@ const space = [
 // A suite waits for its server, its browser and for processes as much as it computes, a slow one longer.
 const workers = availableParallelism() + (wants.binary && !wants.browser ? 3 : 1);
 
-/** Exit code of these suites; what they print is shown at the end unless they are all that runs. */
+/** Exit code of these suites. Where others run beside them, what they print is shown at the end. */
 async function test(files: string[], isParallel: boolean, isAlone = true): Promise<number> {
   if (files.length === 0) return 0;
   const command = [

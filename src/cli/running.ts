@@ -83,6 +83,7 @@ export async function enter(config: Config, { answers, deps: { certificates, clo
 /** A server that answers, with its jobs. */
 export class Running {
   #hasLeft = false;
+  #isStopping = false;
   #begun: Promise<void> = Promise.resolve();
   #readers: Readers | undefined;
 
@@ -116,6 +117,7 @@ export class Running {
     });
     if (deps.certificates) await encrypted?.attend(deps.certificates);
     await this.#startReaders();
+    if (this.#isStopping) return;
     this.log.info({ data: this.config.data, ...directory.counts }, 'ready');
     if (this.config.captchaTestCode !== undefined) {
       this.log.warn('a captcha test code is set: it solves every captcha');
@@ -149,6 +151,7 @@ export class Running {
   /** Finishes requests in flight, writes counters and lets go of the data directory. */
   async stop(): Promise<void> {
     if (this.#hasLeft) return;
+    this.#isStopping = true;
     this.log.info('stopping');
     notify({ STOPPING: 1, STATUS: 'Stopping.' });
     this.log.flush();
@@ -171,12 +174,14 @@ export class Running {
       process.exit(1);
     };
     const situation = { config, jwtSecret: directory.jwtSecret, deps, answers, fail };
-    this.#readers = await Readers.start(this.entrance.server, workers, situation);
+    this.#readers = new Readers(situation, workers);
+    await this.#readers.start(this.entrance.server);
   }
 
   /** Answers with one thread, until `keepConnections`: a successor that joins the ports finds one listener at each. */
   async retreat(): Promise<void> {
     await this.#begun;
+    await this.entrance.server.secure.settled();
     await this.#readers?.retreat();
   }
 
@@ -191,7 +196,9 @@ export class Running {
     const { server, encrypted } = this.entrance;
     server.keepConnections();
     encrypted?.keepConnections();
-    void this.#readers?.returnToPorts();
+    this.#readers
+      ?.returnToPorts()
+      .catch((error) => this.log.error({ err: error }, 'threads cannot answer at their ports'));
   }
 
   /** Stops for the server that has joined the ports: nothing is refused. Gives what that one goes on with. */

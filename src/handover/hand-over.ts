@@ -47,10 +47,11 @@ export async function handOver({ data, log, server, resume, signal }: Situation)
     await note({ at: Date.now(), version: versions.version, failure, pid: process.pid, pause });
     log.flush();
   };
-  await server.retreat();
-  if (signal.aborted) return undefined;
+  const aborted = new Promise((resolve) => signal.addEventListener('abort', resolve));
   let successor: Successor;
   try {
+    await Promise.race([server.retreat(), aborted]);
+    if (signal.aborted) return undefined;
     successor = new Successor(server.ports);
   } catch (error) {
     server.keepConnections();
@@ -66,8 +67,8 @@ export async function handOver({ data, log, server, resume, signal }: Situation)
       Promise.race([server.releaseConnections(), successor.failed]),
     ]);
   } catch (error) {
-    server.keepConnections();
     await successor.end();
+    server.keepConnections();
     if (!signal.aborted) await failed(error, 0);
     return undefined;
   }

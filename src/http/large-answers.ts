@@ -10,14 +10,18 @@ export class LargeAnswers {
   #unsent = 0;
   readonly #byClient = new Map<string, number>();
 
-  /** Throws OverBudget (429) above the limit of the client network, Unavailable above the total limit. */
+  /**
+   * Throws OverBudget (429) above the limit of the client network, Unavailable above the total limit, unless nothing else
+   * is unsent.
+   */
   send(client: string, body: Uint8Array<ArrayBuffer>, init: ResponseInit): Response {
     const size = body.byteLength;
-    if ((this.#byClient.get(client) ?? 0) + size > limits.largeAnswersUnsentByClient) {
+    const unsent = this.#byClient.get(client) ?? 0;
+    if (unsent > 0 && unsent + size > limits.largeAnswersUnsentByClient) {
       const message = 'Read the answers to earlier requests first, or request smaller pages.';
       throw new OverBudget(message, unreadBudget, limits.retryAfter / second);
     }
-    if (this.#unsent + size > limits.largeAnswersUnsent) {
+    if (this.#unsent > 0 && this.#unsent + size > limits.largeAnswersUnsent) {
       throw new Unavailable('Too many large answers are still unread; try again in a moment.', 'busy');
     }
     this.#count(client, size);

@@ -61,19 +61,22 @@ export class SecurePort {
 
   /** Lets other threads answer at the port, too, now and with each later certificate. */
   async share(guests: Guests): Promise<void> {
-    this.#replacing = this.#replacing.then(() => {
+    await this.#inTurn(() => {
       this.#guests = guests;
       return this.#invite();
     });
-    await this.#replacing;
+  }
+
+  /** Resolves when no certificate is being replaced. */
+  settled(): Promise<void> {
+    return this.#replacing;
   }
 
   /** Serves with this certificate from now on; to others than this machine only if it is `isForAll`. Throws Refusal. */
   async use(pair: Pair, { isForAll }: { isForAll: boolean }): Promise<void> {
     const hostname = isForAll ? this.config.httpsHost : '127.0.0.1';
-    const former = this.#replacing;
     const opened = Promise.withResolvers<void>();
-    this.#replacing = former.then(() => this.#replace(pair, hostname, isForAll, opened));
+    this.#inTurn(() => this.#replace(pair, hostname, isForAll, opened)).catch(opened.reject);
     await opened.promise;
   }
 
@@ -94,6 +97,13 @@ export class SecurePort {
     await Promise.all(servers.map(closePort));
   }
 
+  /** Does this after what was begun before; later work does not depend on whether it fails. */
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    const done = this.#replacing.then(work);
+    this.#replacing = done.catch(() => {});
+    return done;
+  }
+
   async #replace(
     { cert, key, isPublic = false }: Pair,
     hostname: string,
@@ -110,7 +120,8 @@ export class SecurePort {
       this.#current = listener;
       opened.resolve();
     } catch (error) {
-      return opened.reject(error);
+      opened.reject(error);
+      return this.#invite();
     }
     if (former) await this.#leaveFormer(former, hostname);
     const port = this.#port;

@@ -44,7 +44,8 @@ export function listen(config: Config, answers: Answering, { joins = false } = {
       await Promise.all([connections.leave().then(() => closePort(server)), secure.leave()]);
     },
     async share(guests) {
-      const shared = { ...options, port: server.port!, scheme: 'http', isPublic: false } as const;
+      const { flags } = options;
+      const shared = { hostname, flags, port: server.port!, scheme: 'http', isPublic: false } as const;
       await Promise.all([guests.join(shared, connections), secure.share(guests)]);
     },
     async stop() {

@@ -73,18 +73,23 @@ function open(shared: SharedPort): void {
   listeners.set(port, listener);
 }
 
-/** Finishes what is asked. */
+function release(port: number): void {
+  const listener = listeners.get(port);
+  if (listener) listener.isLeaving = true;
+}
+
+/** Closes a listener; what takes long goes on, and is not waited for. */
 async function close(port: number): Promise<void> {
   const listener = listeners.get(port);
   listeners.delete(port);
-  if (listener) await closePort(listener.server);
+  if (listener) await Promise.race([listener.server.stop(), Bun.sleep(limits.shutdown)]);
 }
 
 /** Finishes what is asked, and delivers what was counted. */
 async function end(): Promise<never> {
   answers.refuse();
   await Bun.sleep(limits.drain);
-  await Promise.all([...listeners.keys()].map(close));
+  await Promise.all([...listeners.values()].map(({ server }) => closePort(server)));
   await deps.keyring.flush();
   await counted.flush();
   await db.close();
@@ -94,7 +99,7 @@ async function end(): Promise<never> {
 
 async function perform(task: Asked): Promise<void> {
   if (task.kind === 'open') open(task.shared);
-  else if (task.kind === 'release') listeners.get(task.port)!.isLeaving = true;
+  else if (task.kind === 'release') release(task.port);
   else if (task.kind === 'close') await close(task.port);
   else await end();
   say({ done: task.id });

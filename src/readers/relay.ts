@@ -2,7 +2,7 @@ import type { Context } from '../http/context.ts';
 import { peerHeader, schemeHeader } from '../http/relayed.ts';
 
 /** Headers of the connection between the threads, not of the one to the client. */
-const ofConnection = ['connection', 'keep-alive'];
+const ofConnection = ['connection', 'keep-alive', 'transfer-encoding'];
 
 /** Sends requests to the thread that writes, and passes its answers on as they come. */
 export const relayTo =

@@ -18,13 +18,9 @@ for (const name of [
   'knownHits',
   'knownSets',
   'largeAnswersUnsent',
+  'largeAnswersUnsentByClient',
   'pageCache',
   'unreadAnswers',
   'unreadAnswersByNetwork',
 ] as const)
   (limits as unknown as Record<string, number>)[name] = block * Math.ceil(limits[name] / threads / block);
-// The largest answer has room however many threads there are.
-(limits as unknown as Record<string, number>).largeAnswersUnsentByClient = Math.min(
-  limits.largeAnswersUnsentByClient,
-  limits.largeAnswersUnsent / 2,
-);

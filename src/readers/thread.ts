@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { limits } from '../limits.ts';
 import { start, type Given, type Said, type Task } from './given.ts';
 
 /** The program itself, where readers begin as well: a second entry would double the code in it. */
@@ -37,12 +38,14 @@ export class ReaderThread {
     });
   }
 
-  /** Resolves when the task is done, or the thread has ended. */
-  ask(task: Task): Promise<void> {
+  /** Resolves when the task is done, or the thread has ended, which it has to when it takes too long. */
+  async ask(task: Task): Promise<void> {
     const id = ++this.#asked;
+    const late = setTimeout(() => void this.#worker.terminate(), limits.readerTask);
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- of threads, not of windows
     this.#worker.postMessage({ ...task, id });
-    return this.#done(id);
+    await this.#done(id);
+    clearTimeout(late);
   }
 
   #done(id: number): Promise<void> {

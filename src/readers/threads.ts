@@ -51,10 +51,10 @@ export class Readers implements Guests {
   /** Listeners come and go one after the other, since the system numbers those of a port. */
   #turn: Promise<void> = Promise.resolve();
 
-  private constructor(
+  constructor(
     readonly situation: Situation,
     readonly count: number,
-    readonly program: URL | undefined,
+    readonly program?: URL,
   ) {
     const { answers, deps } = situation;
     if (!(deps.db instanceof SqliteDatabase)) throw new Error('Only SQLite has threads that read.');
@@ -77,16 +77,9 @@ export class Readers implements Guests {
   }
 
   /** Lets threads answer at the ports of a server. */
-  static async start(
-    server: Pick<RunningServer, 'share'>,
-    count: number,
-    situation: Situation,
-    program?: URL,
-  ): Promise<Readers> {
-    const readers = new Readers(situation, count, program);
-    await Promise.all(Array.from({ length: count }, () => readers.#begin()));
-    await server.share(readers);
-    return readers;
+  async start(server: Pick<RunningServer, 'share'>): Promise<void> {
+    await Promise.all(Array.from({ length: this.count }, () => this.#begin()));
+    if (!this.#isStopping) await server.share(this);
   }
 
   join(shared: SharedPort, connections: Connections): Promise<void> {
@@ -107,6 +100,7 @@ export class Readers implements Guests {
   /** Leaves all ports to this thread, until they return. */
   retreat(): Promise<void> {
     return this.#inTurn(async () => {
+      if (this.#areAway) return;
       this.#areAway = true;
       await Promise.all([...this.#joined.values()].map((one) => this.#close(one)));
     });
@@ -120,15 +114,18 @@ export class Readers implements Guests {
   }
 
   #inTurn(work: () => Promise<void>): Promise<void> {
-    return (this.#turn = this.#turn.then(work));
+    const done = this.#turn.then(work);
+    this.#turn = done.catch(() => {});
+    return done;
   }
 
   async #all(task: Task): Promise<void> {
     await Promise.all([...this.#threads].map((thread) => thread.ask(task)));
   }
 
-  async #open(shared: SharedPort): Promise<void> {
-    await this.#all({ kind: 'open', shared });
+  async #open(shared: SharedPort, threads: Iterable<ReaderThread> = this.#threads): Promise<void> {
+    if (this.#isStopping) return;
+    await Promise.all([...threads].map((thread) => thread.ask({ kind: 'open', shared })));
     sendConnectionsToLast(shared.port, this.#threads.size);
   }
 
@@ -159,13 +156,11 @@ export class Readers implements Guests {
     await thread.started;
     await this.#inTurn(async () => {
       if (thread.hasEnded) return;
+      if (this.#isStopping) return thread.ask({ kind: 'end' });
       this.#threads.add(thread);
       deps.threads.reading++;
       if (this.#areAway) return;
-      for (const { shared } of this.#joined.values()) {
-        await thread.ask({ kind: 'open', shared });
-        sendConnectionsToLast(shared.port, this.#threads.size);
-      }
+      for (const { shared } of this.#joined.values()) await this.#open(shared, [thread]);
     });
   }
 
@@ -175,14 +170,15 @@ export class Readers implements Guests {
     this.#deaths = [...this.#deaths.filter((at) => now - at < minute), now];
     if (this.#deaths.length >= limits.readerDeaths) return this.situation.fail('threads that read keep failing');
     this.situation.deps.log.error('a thread that reads ended; another one is started');
-    void this.#begin();
+    void this.#begin().catch((error: unknown) =>
+      this.situation.deps.log.error({ err: error }, 'a thread that reads cannot begin'),
+    );
   }
 
   /** Finishes what they answer, and takes what they have counted. */
   async stop(): Promise<void> {
     this.#isStopping = true;
-    // One that hangs ends with the process.
-    await Promise.race([this.#all({ kind: 'end' }), Bun.sleep(2 * limits.shutdown)]);
+    await this.#all({ kind: 'end' });
     await this.#socket.stop(true);
     rmSync(this.#folder, { recursive: true, force: true });
   }

@@ -19,6 +19,11 @@ export async function databaseSettings(data: string | undefined): Promise<{ FOOD
   return { FOODMAP_DATABASE_URL: (await made.get(data)!).url };
 }
 
+/** Gives this data directory a database without a schema, as none has been started on. */
+export function startEmpty(data: string): void {
+  if (shared) made.set(data, databaseOn(shared));
+}
+
 /** Drops the database of a data directory that is deleted. */
 export async function dropDatabase(data: string): Promise<void> {
   const database = await made.get(data);

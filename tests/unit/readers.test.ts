@@ -252,7 +252,7 @@ test('threads that fail are replaced, and end the program when they keep failing
   const answers = { onRelay: () => ({ fetch: () => new Response(), error: () => new Response() }) };
   const situation = { config: { data: directories.at(-1) }, jwtSecret: '', deps, answers, fail: failed.resolve };
   const shortLived = new URL('../helpers/short-lived.ts', import.meta.url);
-  await Readers.start({ share: async () => {} }, 1, situation as never, shortLived);
+  await new Readers(situation as never, 1, shortLived).start({ share: async () => {} });
   expect(await failed.promise).toBe('threads that read keep failing');
   expect(deps.threads.ended).toBe(limits.readerDeaths);
 });

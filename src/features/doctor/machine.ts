@@ -53,7 +53,6 @@ export const fileSystem: Check = {
 
 export const threads: Check = {
   name: 'threads',
-  engine: 'sqlite',
   async look({ config }) {
     const count = workersOf(config);
     return fine(
