@@ -18,8 +18,8 @@ if (Bun.isStandaloneExecutable && isMainThread) {
   const [command = 'serve'] = process.argv.slice(2);
   const isHelp = process.argv.some((argument) => /^(?:-h|-v|--help|--version)$/.test(argument));
   if (!isHelp && (command === 'serve' || command.startsWith('-')))
-    restart(hasThreads() ? heapGrowth.sparing : heapGrowth.serving);
-  if (!isHelp && (command === 'import' || command === 'map')) restart(heapGrowth.sparing);
+    restart(hasThreads() ? heapGrowth.reading : heapGrowth.serving);
+  if (!isHelp && (command === 'import' || command === 'map')) restart(heapGrowth.working);
 }
 
 /** Whether the settings, which are not read yet, ask for threads that read. */

@@ -56,7 +56,7 @@ export async function perform(
 ): Promise<Outcome> {
   const child = Bun.spawn([...ownProgram, 'work'], {
     // Without this, what the program was started with, and what marks a server that takes over.
-    env: { ...process.env, [heapGrowth.variable]: heapGrowth.sparing },
+    env: { ...process.env, [heapGrowth.variable]: heapGrowth.working },
     stdin: 'pipe',
     stdout: 'pipe',
     stderr: 'pipe',
