@@ -165,7 +165,6 @@ export class Running {
 
   async #startReaders(): Promise<void> {
     const { config, log, inside } = this;
-    const { answers, deps, directory } = inside;
     const workers = workersOf(config);
     if (workers === 1) return;
     const fail = (why: string) => {
@@ -173,8 +172,7 @@ export class Running {
       log.flush();
       process.exit(1);
     };
-    const situation = { config, jwtSecret: directory.jwtSecret, deps, answers, fail };
-    this.#readers = new Readers(situation, workers);
+    this.#readers = new Readers({ ...inside, config, jwtSecret: inside.directory.jwtSecret, fail }, workers);
     await this.#readers.start(this.entrance.server);
   }
 

@@ -51,31 +51,21 @@ const answers = answering(createApp({ ...deps, refusals: refusals as never }), {
   relay: relayTo(unix),
 });
 
-interface Listener {
-  server: Server<unknown>;
-  isLeaving: boolean;
-}
-
-const listeners = new Map<number, Listener>();
+const listeners = new Map<number, { server: Server<unknown>; release: () => void }>();
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- of threads, not of windows
 const say = (said: Said) => parentPort!.postMessage(said);
 
 function open(shared: SharedPort): void {
   const { port, scheme } = shared;
-  const listener = { isLeaving: false } as Listener;
+  let isLeaving = false;
   const closes: Closes = (request, server) => {
-    const told = listener.isLeaving ? clientOf(request, server) : undefined;
+    const told = isLeaving ? clientOf(request, server) : undefined;
     if (told !== undefined) say({ told, port });
-    return listener.isLeaving;
+    return isLeaving;
   };
   if (scheme === 'https') certificates.isPublic = shared.isPublic;
-  listener.server = openPort({ ...shared, sharing: 'join' }, answers.on(scheme, closes));
-  listeners.set(port, listener);
-}
-
-function release(port: number): void {
-  const listener = listeners.get(port);
-  if (listener) listener.isLeaving = true;
+  const server = openPort({ ...shared, sharing: 'join' }, answers.on(scheme, closes));
+  listeners.set(port, { server, release: () => (isLeaving = true) });
 }
 
 /** Closes a listener; what takes long goes on, and is not waited for. */
@@ -99,7 +89,7 @@ async function end(): Promise<never> {
 
 async function perform(task: Asked): Promise<void> {
   if (task.kind === 'open') open(task.shared);
-  else if (task.kind === 'release') release(task.port);
+  else if (task.kind === 'release') listeners.get(task.port)?.release();
   else if (task.kind === 'close') await close(task.port);
   else await end();
   say({ done: task.id });

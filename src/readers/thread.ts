@@ -20,10 +20,9 @@ export class ReaderThread {
   #asked = start;
   hasEnded = false;
   /** Resolves when it can answer, or has ended. */
-  readonly started: Promise<void>;
+  readonly started = this.#done(start);
 
   constructor(given: Given, listeners: Listeners, program = entry) {
-    this.started = this.#done(start);
     this.#worker = new Worker(program, { workerData: given });
     this.#worker.on('error', (error) => listeners.failed(error));
     this.#worker.on('message', (said: Said) => {

@@ -55,9 +55,7 @@ export const threads: Check = {
   name: 'threads',
   async look({ config }) {
     const count = workersOf(config);
-    return fine(
-      count === 1 ? 'One thread answers all requests.' : `${count} threads answer reads beside the one that writes.`,
-    );
+    return fine(count === 1 ? 'One thread answers.' : `${count} threads read, and another one writes.`);
   },
 };
 
