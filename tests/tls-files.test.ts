@@ -1,13 +1,13 @@
 // needs: time, one engine (about certificates)
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { copyFileSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { connect as connectTls } from 'node:tls';
 import { admin, user } from './helpers/client.ts';
 import { eventually } from './helpers/eventually.ts';
 import { png } from './helpers/images.ts';
-import { makeCertificate, servedCertificate } from './helpers/pebble.ts';
+import { installCertificate, makeCertificate, servedCertificate } from './helpers/pebble.ts';
 import { freePort, listenersOf } from './helpers/ports.ts';
 import { run, startServer, temporaryDirectory } from './helpers/server.ts';
 
@@ -19,16 +19,7 @@ const first = makeCertificate(folder, 'first', hosts);
 const second = makeCertificate(folder, 'second', hosts);
 const [cert, key] = [join(folder, 'site.pem'), join(folder, 'site.key')];
 
-/** Replaces both files one after the other, as programs that renew certificates do. */
-const install = (pair: { cert: string; key: string }) => {
-  for (const [from, to] of [
-    [pair.cert, cert],
-    [pair.key, key],
-  ] as const) {
-    copyFileSync(from, `${to}.new`);
-    renameSync(`${to}.new`, to);
-  }
-};
+const install = (pair: { cert: string; key: string }) => installCertificate(pair, { cert, key });
 
 const settings = { FOODMAP_TLS_CERT: cert, FOODMAP_TLS_KEY: key, FOODMAP_HTTPS_HOST: '127.0.0.1' };
 const options = () => ({ env: { ...settings, FOODMAP_HTTPS_PORT: '0', FOODMAP_HTTP_PORT: '0' } });

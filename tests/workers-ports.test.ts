@@ -1,13 +1,13 @@
 // needs: time, one engine (threads read one SQLite file)
 import { afterAll, describe, expect, test } from 'bun:test';
-import { copyFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { admin } from './helpers/client.ts';
 import { eventually } from './helpers/eventually.ts';
 import { png } from './helpers/images.ts';
 import { load } from './helpers/load.ts';
 import { OtherVersion } from './helpers/other-version.ts';
-import { makeCertificate, servedCertificate } from './helpers/pebble.ts';
+import { installCertificate, makeCertificate, servedCertificate } from './helpers/pebble.ts';
 import { listenersOf } from './helpers/ports.ts';
 import { run, startServer, temporaryDirectory } from './helpers/server.ts';
 
@@ -18,15 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const hosts = ['localhost', '127.0.0.1'];
 const [first, second] = [makeCertificate(folder, 'first', hosts), makeCertificate(folder, 'second', hosts)];
 const [cert, key] = [join(folder, 'site.pem'), join(folder, 'site.key')];
-const install = (pair: { cert: string; key: string }) => {
-  for (const [from, to] of [
-    [pair.cert, cert],
-    [pair.key, key],
-  ] as const) {
-    copyFileSync(from, `${to}.new`);
-    renameSync(`${to}.new`, to);
-  }
-};
+const install = (pair: { cert: string; key: string }) => installCertificate(pair, { cert, key });
 install(first);
 
 const encrypted = {

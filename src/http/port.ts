@@ -36,7 +36,7 @@ interface Options {
 export interface SharedPort extends Omit<Options, 'sharing'> {
   scheme: Scheme;
   /** Whether browsers trust the authority of its certificate. */
-  isPublic: boolean;
+  isPublic?: boolean | undefined;
 }
 
 /** Threads that can answer at ports of this one. */

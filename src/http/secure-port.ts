@@ -1,6 +1,7 @@
 import type { Server } from 'bun';
 import type { Config } from '../config/config.ts';
 import { limits } from '../limits.ts';
+import { Semaphore } from '../lib/semaphore.ts';
 import type { Answering, Closes } from './answering.ts';
 import { Connections } from './connections.ts';
 import { authorityOf, closePort, openPort, type Guests, type KeyPair, type SharedPort } from './port.ts';
@@ -24,12 +25,12 @@ export class SecurePort {
   #current: Listener | undefined;
   #port: number;
   /** Replacing is done one at a time: the system numbers the listeners of a port. */
-  #replacing: Promise<void> = Promise.resolve();
+  readonly #turns = new Semaphore(1);
   readonly #former = new Set<Server<unknown>>();
   readonly #stopping = Promise.withResolvers<void>();
   #isStopped = false;
   #guests: Guests | undefined;
-  /** What guests need; undefined while this machine alone is served. */
+  /** The port for guests; undefined while this machine alone is served. */
   #shared: SharedPort | undefined;
   readonly connections = new Connections(() => this.#port);
 
@@ -61,7 +62,7 @@ export class SecurePort {
 
   /** Lets other threads answer at the port, too, now and with each later certificate. */
   async share(guests: Guests): Promise<void> {
-    await this.#inTurn(() => {
+    await this.#turns.run(() => {
       this.#guests = guests;
       return this.#invite();
     });
@@ -69,14 +70,14 @@ export class SecurePort {
 
   /** Resolves when no certificate is being replaced. */
   settled(): Promise<void> {
-    return this.#replacing;
+    return this.#turns.run(async () => {});
   }
 
   /** Serves with this certificate from now on; to others than this machine only if it is `isForAll`. Throws Refusal. */
   async use(pair: Pair, { isForAll }: { isForAll: boolean }): Promise<void> {
     const hostname = isForAll ? this.config.httpsHost : '127.0.0.1';
     const opened = Promise.withResolvers<void>();
-    this.#inTurn(() => this.#replace(pair, hostname, isForAll, opened)).catch(opened.reject);
+    this.#turns.run(() => this.#replace(pair, hostname, isForAll, opened)).catch(opened.reject);
     await opened.promise;
   }
 
@@ -92,20 +93,13 @@ export class SecurePort {
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.#stopping.resolve();
-    await this.#replacing;
+    await this.settled();
     const servers = [...this.#former, ...(this.#current ? [this.#current.server] : [])];
     await Promise.all(servers.map(closePort));
   }
 
-  /** Does this after what was begun before; later work does not depend on whether it fails. */
-  #inTurn(work: () => Promise<void>): Promise<void> {
-    const done = this.#replacing.then(work);
-    this.#replacing = done.catch(() => {});
-    return done;
-  }
-
   async #replace(
-    { cert, key, isPublic = false }: Pair,
+    { cert, key, isPublic }: Pair,
     hostname: string,
     isForAll: boolean,
     opened: PromiseWithResolvers<void>,

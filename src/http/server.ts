@@ -44,8 +44,7 @@ export function listen(config: Config, answers: Answering, { joins = false } = {
       await Promise.all([connections.leave().then(() => closePort(server)), secure.leave()]);
     },
     async share(guests) {
-      const { flags } = options;
-      const shared = { hostname, flags, port: server.port!, scheme: 'http', isPublic: false } as const;
+      const shared = { hostname, port: server.port!, flags: options.flags, scheme: 'http' } as const;
       await Promise.all([guests.join(shared, connections), secure.share(guests)]);
     },
     async stop() {

@@ -17,19 +17,19 @@ export interface Given {
   unix: string;
 }
 
-/** What the thread that writes asks of one that reads. */
+/** A task that the thread that writes gives to one that reads. */
 export type Task =
   | { kind: 'open'; shared: SharedPort }
   /** From now on, each connection is closed after its answer, and its client noted as told. */
   | { kind: 'release'; port: number }
-  /** Finishes what is asked. */
+  /** Closes the listener; what takes long goes on. */
   | { kind: 'close'; port: number }
   /** Closes all, delivers what was counted, and ends the thread. */
   | { kind: 'end' };
 
 export type Asked = Task & { id: number };
 
-/** What a thread that reads says. The first task that is done is its start. */
+/** A message of a thread that reads. The first task that is done is its start. */
 export type Said = { done: number } | { told: string; port: number };
 
 /** The number of the start. */

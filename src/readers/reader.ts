@@ -63,7 +63,7 @@ function open(shared: SharedPort): void {
     if (told !== undefined) say({ told, port });
     return isLeaving;
   };
-  if (scheme === 'https') certificates.isPublic = shared.isPublic;
+  if (scheme === 'https') certificates.isPublic = shared.isPublic ?? false;
   const server = openPort({ ...shared, sharing: 'join' }, answers.on(scheme, closes));
   listeners.set(port, { server, release: () => (isLeaving = true) });
 }

@@ -10,6 +10,7 @@ import type { Guests, SharedPort } from '../http/port.ts';
 import type { RunningServer } from '../http/server.ts';
 import { isRelayed } from '../http/relayed.ts';
 import { sendConnectionsToFirst, sendConnectionsToLast } from '../http/steering.ts';
+import { Semaphore } from '../lib/semaphore.ts';
 import { limits } from '../limits.ts';
 import { minute } from '../units.ts';
 import { taken } from './notes.ts';
@@ -49,7 +50,7 @@ export class Readers implements Guests {
   /** Whether this thread answers alone for now. */
   #areAway = false;
   /** Listeners come and go one after the other, since the system numbers those of a port. */
-  #turn: Promise<void> = Promise.resolve();
+  readonly #turns = new Semaphore(1);
 
   constructor(
     readonly situation: Situation,
@@ -83,14 +84,14 @@ export class Readers implements Guests {
   }
 
   join(shared: SharedPort, connections: Connections): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#turns.run(async () => {
       this.#joined.set(shared.port, { shared, connections });
       if (!this.#areAway) await this.#open(shared);
     });
   }
 
   leave(port: number): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#turns.run(async () => {
       const joined = this.#joined.get(port);
       if (joined && !this.#areAway) await this.#close(joined);
       this.#joined.delete(port);
@@ -99,7 +100,7 @@ export class Readers implements Guests {
 
   /** Leaves all ports to this thread, until they return. */
   retreat(): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#turns.run(async () => {
       if (this.#areAway) return;
       this.#areAway = true;
       await Promise.all([...this.#joined.values()].map((one) => this.#close(one)));
@@ -107,16 +108,10 @@ export class Readers implements Guests {
   }
 
   returnToPorts(): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#turns.run(async () => {
       this.#areAway = false;
       for (const { shared } of this.#joined.values()) await this.#open(shared);
     });
-  }
-
-  #inTurn(work: () => Promise<void>): Promise<void> {
-    const done = this.#turn.then(work);
-    this.#turn = done.catch(() => {});
-    return done;
   }
 
   async #all(task: Task): Promise<void> {
@@ -154,7 +149,7 @@ export class Readers implements Guests {
     };
     const thread = new ReaderThread(given, listeners, this.program);
     await thread.started;
-    await this.#inTurn(async () => {
+    await this.#turns.run(async () => {
       if (thread.hasEnded) return;
       if (this.#isStopping) return thread.ask({ kind: 'end' });
       this.#threads.add(thread);

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { X509Certificate } from 'node:crypto';
 import { eventually } from './eventually.ts';
@@ -22,6 +22,20 @@ export interface Pebble {
 }
 
 const ecdsa = 'ec -pkeyopt ec_paramgen_curve:P-256';
+
+/** Files of a certificate and its key. */
+interface PairFiles {
+  cert: string;
+  key: string;
+}
+
+/** Replaces both files one after the other, as programs that renew certificates do. */
+export function installCertificate(from: PairFiles, to: PairFiles): void {
+  for (const name of ['cert', 'key'] as const) {
+    copyFileSync(from[name], `${to[name]}.new`);
+    renameSync(`${to[name]}.new`, to[name]);
+  }
+}
 
 /** Makes a certificate by openssl, signed by itself; `days` is its life. */
 export function makeCertificate(folder: string, name: string, hosts: string[], { days = 30, key: kind = ecdsa } = {}) {
