@@ -77,8 +77,14 @@ export async function rowsIn(data: string, without: string[] = []): Promise<Rows
   return rows;
 }
 
-/** Rows of a data directory that is served, without what the job of minute 7 writes: scores, and the mean in settings. */
-export const rowsOfServed = async (data: string): Promise<Rows> => withoutScores(await rowsIn(data, ['settings']));
+/**
+ * Rows of a data directory that is served, without what jobs write: scores, and the mean in settings, in minute 7, since
+ * when uploads are unreferenced in minute 37.
+ */
+export async function rowsOfServed(data: string): Promise<Rows> {
+  const rows = withoutScores(await rowsIn(data, ['settings']));
+  return { ...rows, uploads: rows.uploads!.map(({ unreferenced_since: _, ...row }) => row) };
+}
 
 export const withoutScores = (rows: Rows): Rows => ({
   ...rows,
