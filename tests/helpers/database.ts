@@ -1,7 +1,8 @@
+import { SQL } from 'bun';
 import { Database } from 'bun:sqlite';
 import { join } from 'node:path';
 import { eventually } from './eventually.ts';
-import { databaseOn, query, type OwnDatabase } from './postgres.ts';
+import { databaseOn, type OwnDatabase } from './postgres.ts';
 
 /** PostgreSQL on which servers of the tests get a database each, with `npm test -- --postgres`. */
 const shared = process.env.FOODMAP_TEST_POSTGRES;
@@ -11,6 +12,9 @@ export const onPostgres = shared !== undefined;
 export const migrated = 'migrated';
 
 const made = new Map<string, Promise<OwnDatabase>>();
+
+/** One to each database that a suite looks into: PostgreSQL starts a process for every one. */
+const connections = new Map<string, SQL>();
 
 /** Settings by which whatever uses this data directory keeps its rows in a database on the shared PostgreSQL. */
 export async function databaseSettings(data: string | undefined): Promise<{ FOODMAP_DATABASE_URL?: string }> {
@@ -28,7 +32,10 @@ export function startEmpty(data: string): void {
 export async function dropDatabase(data: string): Promise<void> {
   const database = await made.get(data);
   made.delete(data);
-  await database?.drop();
+  if (!database) return;
+  await connections.get(database.url)?.close();
+  connections.delete(database.url);
+  await database.drop();
 }
 
 /** Waits for what another process wrote to show: at once on SQLite, within half a second on PostgreSQL. */
@@ -46,8 +53,9 @@ export async function sql<Result = Row>(
   const url = databaseUrl ?? (await databaseSettings(data)).FOODMAP_DATABASE_URL;
   if (url) {
     let number = 0;
-    return (await query(
-      url,
+    const connection = connections.get(url) ?? new SQL(url, { max: 1, prepare: false });
+    connections.set(url, connection);
+    return (await connection.unsafe(
       text.replaceAll('?', () => `$${++number}`),
       parameters,
     )) as Result[];

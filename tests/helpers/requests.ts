@@ -28,6 +28,8 @@ const anyText = fc.oneof(
 );
 
 const nested = (open: string, close: string) => (depth: number) => open.repeat(depth) + '1' + close.repeat(depth);
+/** Characters of a list, but for those of its last entry: lists of lists of what is deep would be larger than memory. */
+const largest = 4 * 1024 * 1024;
 const depths = fc.constantFrom(3, 60, 500, 999, 1001, 20_000, 120_000);
 
 /** JSON of anything but what is asked for. */
@@ -82,7 +84,7 @@ function jsonOf(document: Document, declared: Schema, name: string, path: string
       const few = fc.array(entry, { maxLength: 4 });
       const many = fc
         .tuple(entry, fc.constantFrom(0, 1))
-        .map(([one, over]) => Array(schema.maxItems! + over).fill(one));
+        .map(([one, over]) => Array(Math.min(schema.maxItems! + over, Math.ceil(largest / one.length))).fill(one));
       return mostly<string[]>(few, many).map((entries) => `[${entries.join()}]`);
     }
     return objectOf(document, schema, path);
