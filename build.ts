@@ -14,10 +14,9 @@ import { parseArgs } from 'node:util';
 import type { BunPlugin } from 'bun';
 import { signed } from './tools/code-signature.ts';
 import { digestOfFile } from './src/lib/digest.ts';
-import { buildIntoCache } from './src/web/build/checkout.ts';
+import { buildIntoCache, builtPages } from './src/web/build/checkout.ts';
 import { languages, type Language } from './src/i18n/languages.ts';
 import { withoutUnused } from './src/web/build/unused.ts';
-import { pack } from './src/web/pages.ts';
 import { readExecutable } from './tools/executables.ts';
 import { addonOf, compressedAddonOf, targets, type Target } from './tools/targets.ts';
 
@@ -97,7 +96,7 @@ const withPictures: BunPlugin = {
  * Built before the program, since a build within a plugin of another never ends (Bun 1.4). Servers from source and suites
  * that look into the program find them in the cache.
  */
-export const pages = await buildIntoCache();
+export const pages = await (import.meta.main ? buildIntoCache() : builtPages());
 
 /** Embeds the built pages in place of what builds them in a checkout. */
 const withPages: BunPlugin = {
@@ -105,7 +104,7 @@ const withPages: BunPlugin = {
   setup(build) {
     build.onResolve({ filter: /^built-(?:pages|renderer-.+)$/ }, ({ path }) => ({ path, namespace: 'pages' }));
     build.onLoad({ filter: /^built-pages$/, namespace: 'pages' }, () => ({
-      contents: pack(pages.names, pages.assets),
+      contents: pages.packed,
       loader: 'file',
     }));
     build.onLoad({ filter: /^built-renderer-/, namespace: 'pages' }, ({ path }) => ({

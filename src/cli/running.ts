@@ -49,6 +49,7 @@ export async function open(config: Config, log: Log, memory?: Memory): Promise<I
   }
   // Reads need not wait for another process that is in a transaction.
   void deps.db.beginSession().catch((error) => log.error({ err: error }, 'the database cannot be written to'));
+  if (config.captchaTestCode !== undefined && config.passwordHashes === 'fast') hashWeakly();
   const noted = await firstRun(deps);
   if (noted) log.info({ file: noted }, 'the first password and API key are in this file; note them, then delete it');
   await keepTimeZone(deps.db).catch((error) => log.error({ err: error }, 'the time zone cannot be kept'));
@@ -119,10 +120,7 @@ export class Running {
     await this.#startReaders();
     if (this.#isStopping) return;
     this.log.info({ data: this.config.data, ...directory.counts }, 'ready');
-    if (this.config.captchaTestCode !== undefined) {
-      this.log.warn('a captcha test code is set: it solves every captcha');
-      if (this.config.passwordHashes === 'fast') hashWeakly();
-    }
+    if (this.config.captchaTestCode !== undefined) this.log.warn('a captcha test code is set: it solves every captcha');
     this.log.flush();
     endStart();
     process.stdout.write(`foodmap listening on ${server.url}${encrypted ? ` and ${encrypted.url}` : ''}\n`);

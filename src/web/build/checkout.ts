@@ -36,10 +36,16 @@ function cache(): string {
 
 const rendererFile = (file: string, language: Language) => `${file}.${language}.js`;
 
-function read(file: string): Pages | undefined {
-  const needed = [file, ...languages.map(({ code }) => rendererFile(file, code))];
-  if (!needed.every((one) => existsSync(one))) return undefined;
-  return unpack(readFileSync(file), (language) => require(rendererFile(file, language)) as Renderer);
+const inputsFile = (file: string) => `${file}.inputs.json`;
+
+const isWhole = (file: string) =>
+  [file, inputsFile(file), ...languages.map(({ code }) => rendererFile(file, code))].every((one) => existsSync(one));
+
+/** What was built, as the program carries it; `inputs` are the modules that went into it. */
+interface Built {
+  packed: Uint8Array<ArrayBuffer>;
+  renderers: Record<Language, string>;
+  inputs: string[];
 }
 
 /** Writes a file whole or not at all: several servers may build at the same time. */
@@ -54,20 +60,37 @@ function write(file: string, content: string | Uint8Array): void {
 }
 
 /** Builds the pages of a checkout, and leaves them in the cache. */
-export async function buildIntoCache() {
+export async function buildIntoCache(): Promise<Built> {
   const file = join(cache(), digest());
   const { buildPages } = await import('./pages.ts');
-  const built = await buildPages();
-  for (const { code } of languages) write(rendererFile(file, code), built.renderers[code]);
-  write(file, pack(built.names, built.assets));
-  return built;
+  const { names, assets, renderers, inputs } = await buildPages();
+  const packed = pack(names, assets);
+  for (const { code } of languages) write(rendererFile(file, code), renderers[code]);
+  write(inputsFile(file), JSON.stringify(inputs));
+  write(file, packed);
+  return { packed, renderers, inputs };
 }
 
-/** The pages of a checkout: from the cache, or built, in some seconds, where their sources have changed. */
-export async function pagesOfCheckout(): Promise<Pages> {
+/** The file in the cache, built, in some seconds, where its sources have changed. */
+async function cached(): Promise<string> {
   const file = join(cache(), digest());
-  const known = read(file);
-  if (known) return known;
-  await buildIntoCache();
-  return read(file)!;
+  if (!isWhole(file)) await buildIntoCache();
+  return file;
+}
+
+/** The pages of a checkout as they would be built. */
+export async function builtPages(): Promise<Built> {
+  const file = await cached();
+  const renderers = languages.map(({ code }) => [code, readFileSync(rendererFile(file, code), 'utf8')] as const);
+  return {
+    packed: new Uint8Array(readFileSync(file)),
+    renderers: Object.fromEntries(renderers) as Record<Language, string>,
+    inputs: JSON.parse(readFileSync(inputsFile(file), 'utf8')) as string[],
+  };
+}
+
+/** The pages of a checkout, to be served. */
+export async function pagesOfCheckout(): Promise<Pages> {
+  const file = await cached();
+  return unpack(readFileSync(file), (language) => require(rendererFile(file, language)) as Renderer);
 }
