@@ -27,6 +27,15 @@ const replaced = (source: string, text: string, replacement: string): string => 
   return source.replace(text, replacement);
 };
 
+const compressed = new Map<string, Uint8Array>();
+
+/** A file as every target carries it, compressed once, which takes seconds. */
+async function compressedFile(path: string): Promise<Uint8Array> {
+  const known = compressed.get(path) ?? new Uint8Array(brotliCompressSync(await Bun.file(path).bytes()));
+  compressed.set(path, known);
+  return known;
+}
+
 /** Embeds the files that libraries would read from their own folders. */
 const selfContained = (target: Target): BunPlugin => ({
   name: 'self-contained',
@@ -37,14 +46,14 @@ const selfContained = (target: Target): BunPlugin => ({
     const addon = readFileSync(addonOf(target));
     const digest = Bun.hash(addon).toString(36);
     const place = { name: `sqlite-${digest}.node`, digest };
-    const compressed = compressedAddonOf(target);
-    build.onLoad({ filter: /.*/, namespace: 'addon' }, () => ({ contents: compressed, loader: 'file' }));
+    const contents = compressedAddonOf(target);
+    build.onLoad({ filter: /.*/, namespace: 'addon' }, () => ({ contents, loader: 'file' }));
     build.onLoad({ filter: /src[\\/]db[\\/]sqlite[\\/]embedded-addon\.ts$/ }, () => ({
       contents: `import path from 'sqlite-addon'; export const embeddedAddon = { path, ...${JSON.stringify(place)} };`,
       loader: 'ts',
     }));
     build.onLoad({ filter: /(?:swagger-ui-dist[\\/]swagger-ui[\w-]*\.(?:js|css)|NOTICE)$/ }, async ({ path }) => ({
-      contents: new Uint8Array(brotliCompressSync(await Bun.file(path).bytes())),
+      contents: await compressedFile(path),
       loader: 'file',
     }));
     build.onLoad({ filter: /src[\\/]lib[\\/]carried-file\.ts$/ }, () => ({

@@ -1,4 +1,4 @@
-// needs: time, one engine (freezes processes over the WAL and its locks)
+// needs: time, early, one engine (freezes processes over the WAL and its locks)
 // Processes that have the database open beside the server when it is killed: they write on, or stand still.
 import { Database } from 'bun:sqlite';
 import { afterAll, afterEach, describe, expect, test } from 'bun:test';

@@ -1,4 +1,4 @@
-// needs: time, one engine (about the storage of pictures)
+// needs: time, early, one engine (about the storage of pictures)
 import { existsSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, describe, expect, test } from 'bun:test';
