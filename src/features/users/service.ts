@@ -33,13 +33,20 @@ export const viewOf = ({ id, username, status, created_at, updated_at }: Row): U
   updated_at,
 });
 
-/** Creates an account. Throws Conflict when the name exists, without regard to case. */
-export async function register(context: ServiceContext, { username, password }: Credentials): Promise<Row> {
+/**
+ * Creates an account, with a hash of the password unless there is one. Throws Conflict when the name exists, without
+ * regard to case.
+ */
+export async function register(
+  context: ServiceContext,
+  { username, password }: Credentials,
+  hash?: string,
+): Promise<Row> {
   const { db, clock } = context;
   const username_key = usernameKey(username);
   const taken = new Conflict('username_taken', 'This username is taken; choose another one.');
   if ((await byKey(db, username_key)) !== undefined) throw taken;
-  const password_hash = await hashPassword(password, clientOf(context));
+  const password_hash = hash ?? (await hashPassword(password, clientOf(context)));
   const now = timestamp(clock);
   const values = { username, username_key, password_hash, token_version: firstTokenVersion(), created_at: now };
   const [row] = await db.write((tx) =>
