@@ -14,7 +14,7 @@ import { parseArgs } from 'node:util';
 import type { BunPlugin } from 'bun';
 import { signed } from './tools/code-signature.ts';
 import { digestOfFile } from './src/lib/digest.ts';
-import { buildIntoCache, builtPages } from './src/web/build/checkout.ts';
+import { builtPages } from './src/web/build/checkout.ts';
 import { languages, type Language } from './src/i18n/languages.ts';
 import { withoutUnused } from './src/web/build/unused.ts';
 import { readExecutable } from './tools/executables.ts';
@@ -105,7 +105,7 @@ const withPictures: BunPlugin = {
  * Built before the program, since a build within a plugin of another never ends (Bun 1.4). Servers from source and suites
  * that look into the program find them in the cache.
  */
-export const pages = await (import.meta.main ? buildIntoCache() : builtPages());
+export const pages = await builtPages({ isBuiltAgain: import.meta.main });
 
 /** Embeds the built pages in place of what builds them in a checkout. */
 const withPages: BunPlugin = {
@@ -117,7 +117,7 @@ const withPages: BunPlugin = {
       loader: 'file',
     }));
     build.onLoad({ filter: /^built-renderer-/, namespace: 'pages' }, ({ path }) => ({
-      contents: pages.renderers[path.replace('built-renderer-', '') as Language],
+      contents: readFileSync(pages.renderers.get(path.replace('built-renderer-', '') as Language)!),
       loader: 'js',
     }));
     build.onLoad({ filter: /src[\\/]web[\\/]built\.ts$/ }, () => ({

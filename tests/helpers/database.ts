@@ -2,7 +2,7 @@ import { SQL } from 'bun';
 import { Database } from 'bun:sqlite';
 import { join } from 'node:path';
 import { eventually } from './eventually.ts';
-import { databaseOn, type OwnDatabase } from './postgres.ts';
+import { databaseOn, query, type OwnDatabase } from './postgres.ts';
 
 /** PostgreSQL on which servers of the tests get a database each, with `npm test -- --postgres`. */
 const shared = process.env.FOODMAP_TEST_POSTGRES;
@@ -13,7 +13,7 @@ export const migrated = 'migrated';
 
 const made = new Map<string, Promise<OwnDatabase>>();
 
-/** One to each database that a suite looks into: PostgreSQL starts a process for every one. */
+/** One to each database there that a suite looks into: PostgreSQL starts a process for every one. */
 const connections = new Map<string, SQL>();
 
 /** Settings by which whatever uses this data directory keeps its rows in a database on the shared PostgreSQL. */
@@ -53,12 +53,11 @@ export async function sql<Result = Row>(
   const url = databaseUrl ?? (await databaseSettings(data)).FOODMAP_DATABASE_URL;
   if (url) {
     let number = 0;
+    const numbered = text.replaceAll('?', () => `$${++number}`);
+    if (!shared) return (await query(url, numbered, parameters)) as Result[];
     const connection = connections.get(url) ?? new SQL(url, { max: 1, prepare: false });
     connections.set(url, connection);
-    return (await connection.unsafe(
-      text.replaceAll('?', () => `$${++number}`),
-      parameters,
-    )) as Result[];
+    return (await connection.unsafe(numbered, parameters)) as Result[];
   }
   const database = databaseOf(data);
   try {

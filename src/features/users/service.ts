@@ -33,15 +33,9 @@ export const viewOf = ({ id, username, status, created_at, updated_at }: Row): U
   updated_at,
 });
 
-/**
- * Creates an account, with a hash of the password unless there is one. Throws Conflict when the name exists, without
- * regard to case.
- */
-export async function register(
-  context: ServiceContext,
-  { username, password }: Credentials,
-  hash?: string,
-): Promise<Row> {
+/** Creates an account; `hash` is that of the password. Throws Conflict when the name exists, without regard to case. */
+export async function register(context: ServiceContext, account: Credentials, hash?: string): Promise<Row> {
+  const { username, password } = account;
   const { db, clock } = context;
   const username_key = usernameKey(username);
   const taken = new Conflict('username_taken', 'This username is taken; choose another one.');

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { languages, type Language } from '../../i18n/languages.ts';
+import { languages } from '../../i18n/languages.ts';
 import { pack, unpack, type Pages, type Renderer } from '../pages.ts';
 
 const root = join(import.meta.dir, '../../..');
@@ -34,20 +34,6 @@ function cache(): string {
   throw new Error('The built pages can be kept nowhere: neither node_modules nor the temporary directory is writable.');
 }
 
-const rendererFile = (file: string, language: Language) => `${file}.${language}.js`;
-
-const inputsFile = (file: string) => `${file}.inputs.json`;
-
-const isWhole = (file: string) =>
-  [file, inputsFile(file), ...languages.map(({ code }) => rendererFile(file, code))].every((one) => existsSync(one));
-
-/** What was built, as the program carries it; `inputs` are the modules that went into it. */
-interface Built {
-  packed: Uint8Array<ArrayBuffer>;
-  renderers: Record<Language, string>;
-  inputs: string[];
-}
-
 /** Writes a file whole or not at all: several servers may build at the same time. */
 function write(file: string, content: string | Uint8Array): void {
   const partial = `${file}.${randomUUID()}`;
@@ -59,38 +45,27 @@ function write(file: string, content: string | Uint8Array): void {
   }
 }
 
-/** Builds the pages of a checkout, and leaves them in the cache. */
-export async function buildIntoCache(): Promise<Built> {
+/**
+ * The pages of a checkout as the program carries them, the files of their renderers, and the modules that went into them:
+ * from the cache, or built into it, in some seconds, where their sources have changed.
+ */
+export async function builtPages({ isBuiltAgain = false } = {}) {
   const file = join(cache(), digest());
-  const { buildPages } = await import('./pages.ts');
-  const { names, assets, renderers, inputs } = await buildPages();
-  const packed = pack(names, assets);
-  for (const { code } of languages) write(rendererFile(file, code), renderers[code]);
-  write(inputsFile(file), JSON.stringify(inputs));
-  write(file, packed);
-  return { packed, renderers, inputs };
+  const inputs = `${file}.inputs.json`;
+  const renderers = new Map(languages.map(({ code }) => [code, `${file}.${code}.js`]));
+  if (isBuiltAgain || ![file, inputs, ...renderers.values()].every((one) => existsSync(one))) {
+    const { buildPages } = await import('./pages.ts');
+    const built = await buildPages();
+    for (const [language, renderer] of renderers) write(renderer, built.renderers[language]);
+    write(inputs, JSON.stringify(built.inputs));
+    write(file, pack(built.names, built.assets));
+  }
+  const packed = new Uint8Array(readFileSync(file));
+  return { packed, renderers, inputs: JSON.parse(readFileSync(inputs, 'utf8')) as string[] };
 }
 
-/** The file in the cache, built, in some seconds, where its sources have changed. */
-async function cached(): Promise<string> {
-  const file = join(cache(), digest());
-  if (!isWhole(file)) await buildIntoCache();
-  return file;
-}
-
-/** The pages of a checkout as they would be built. */
-export async function builtPages(): Promise<Built> {
-  const file = await cached();
-  const renderers = languages.map(({ code }) => [code, readFileSync(rendererFile(file, code), 'utf8')] as const);
-  return {
-    packed: new Uint8Array(readFileSync(file)),
-    renderers: Object.fromEntries(renderers) as Record<Language, string>,
-    inputs: JSON.parse(readFileSync(inputsFile(file), 'utf8')) as string[],
-  };
-}
-
-/** The pages of a checkout, to be served. */
+/** The same, to be served. */
 export async function pagesOfCheckout(): Promise<Pages> {
-  const file = await cached();
-  return unpack(readFileSync(file), (language) => require(rendererFile(file, language)) as Renderer);
+  const { packed, renderers } = await builtPages();
+  return unpack(packed, (language) => require(renderers.get(language)!) as Renderer);
 }
