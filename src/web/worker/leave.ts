@@ -1,7 +1,4 @@
-import { scope } from './scope.ts';
-
-/** How long the worker before may still be keeping a page, in milliseconds. */
-const rest = 2000;
+import { rest, scope } from './scope.ts';
 
 const deleteAll = async () => Promise.all((await scope.caches.keys()).map((name) => scope.caches.delete(name)));
 

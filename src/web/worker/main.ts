@@ -1,6 +1,6 @@
 import { kindOf } from './kinds.ts';
 import { KeptPages } from './pages.ts';
-import { scope } from './scope.ts';
+import { rest, scope } from './scope.ts';
 import { Shelf } from './shelf.ts';
 
 /** Names what is built: another one has other caches. The build writes it. */
@@ -12,15 +12,18 @@ const names = { pages: `pages-${BUILD}`, assets: `assets-${BUILD}`, pictures: 'p
 const pages = new KeptPages(names);
 const pictures = new Shelf(() => scope.caches.open(names.pictures), mostPictures);
 
-/** Deletes the caches of other builds, but the assets of the one before: pages of it may be open. */
-async function deleteOld(): Promise<void> {
+/** The caches of other builds, but the assets of the one before: pages of it may be open. */
+async function oldCaches(): Promise<string[]> {
   const others = (await scope.caches.keys()).filter((name) => !Object.values(names).includes(name));
-  const before = others.findLast((name) => name.startsWith('assets-'));
-  await Promise.all(others.filter((name) => name !== before).map((name) => scope.caches.delete(name)));
+  const before = others.findLast((name) => name.startsWith('assets-')) ?? '';
+  return [...others.filter((name) => name !== before), before.replace('assets-', 'pages-')];
 }
 
 async function takeOver(): Promise<void> {
+  const old = await oldCaches();
+  const deleteOld = async () => Promise.all(old.map((name) => scope.caches.delete(name)));
   await deleteOld();
+  setTimeout(() => void deleteOld(), rest);
   await scope.clients.claim();
   const open = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const urls = open.map(({ url }) => url);

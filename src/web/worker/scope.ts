@@ -39,3 +39,6 @@ interface Scope {
 }
 
 export const scope = globalThis as unknown as Scope;
+
+/** How long the worker before may still be keeping a page, in milliseconds. */
+export const rest = 2000;
