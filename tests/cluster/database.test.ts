@@ -72,7 +72,7 @@ describe.skipIf(obstacle !== undefined)('a cluster', () => {
   /** Ends the writers: what was acknowledged is on both nodes, and what was not was answered 503, or cut off by 502. */
   const settle = async (...others: string[]) => {
     await writers.end();
-    // One of them may have taken all the writes before the other one has found the database.
+    // One node may have taken all writes before the other one found the database.
     for (const url of urls) await eventually(async () => expect((await ask(url + cold())).status).toBe(200), 5000);
     for (const url of urls) await writers.expectAllThere(url);
     expect(Object.keys(writers.refused).filter((status) => !['502', '503', ...others].includes(status))).toEqual([]);

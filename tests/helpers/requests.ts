@@ -28,7 +28,7 @@ const anyText = fc.oneof(
 );
 
 const nested = (open: string, close: string) => (depth: number) => open.repeat(depth) + '1' + close.repeat(depth);
-/** Characters of a list, but for those of its last entry: lists of lists of what is deep would be larger than memory. */
+/** Characters of a list, but for those of its last entry: nested lists of deep JSON would not fit into memory. */
 const largest = 4 * 1024 * 1024;
 const depths = fc.constantFrom(3, 60, 500, 999, 1001, 20_000, 120_000);
 
