@@ -175,6 +175,20 @@ test('without the server, lists that nobody opened have their pictures, and othe
   await page.waitForFunction(() => [...document.images].every((image) => !image.complete || image.naturalWidth > 0));
 });
 
+test('screens are loaded ahead in every language, and each picture of theirs once', async () => {
+  const page = await open({ size: 'stand' });
+  const pictures: string[] = [];
+  page.on('request', (request) => {
+    const isAhead = request.headers().purpose === 'prefetch';
+    if (isAhead && request.url().includes('/static/upload/')) pictures.push(request.url());
+  });
+  const last = page.waitForResponse((answer) => /lang=ar.*store=/.test(answer.url()));
+  await page.goto(at());
+  await last;
+  expect(pictures.length).toBeGreaterThanOrEqual(12);
+  expect(pictures.toSorted()).toEqual([...new Set(pictures)].toSorted());
+});
+
 test('words of names stay whole on the tiles', async () => {
   await store(admin, {
     name: "Fisherman's Yard",

@@ -26,9 +26,13 @@ type Note = 'gone' | 'notKept' | undefined;
 const isReload = (): boolean =>
   (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type === 'reload';
 
-/** Loads the pictures of a list into the browser, in the width of a tile. */
-async function loadCovers(stores: readonly KioskStore[]): Promise<void> {
-  for (const { cover } of stores) if (cover.startsWith('/')) await (await fetch(`${cover}?w=320`, ahead)).arrayBuffer();
+/** Loads pictures of a list that are not among `loaded` into the browser, in the width of a tile. */
+async function loadCovers(stores: readonly KioskStore[], loaded: Set<string>): Promise<void> {
+  for (const { cover } of stores) {
+    if (!cover.startsWith('/') || loaded.has(cover)) continue;
+    await (await fetch(`${cover}?w=320`, ahead)).arrayBuffer();
+    loaded.add(cover);
+  }
 }
 
 /** Leads through the screens of the kiosk without loading a document: from the server, else from memory. */
@@ -139,6 +143,7 @@ export class Guide {
   async loadAhead(): Promise<void> {
     const { language } = this.shown.frame;
     const others = languages.map(({ code }) => code).filter((code) => code !== language);
+    const covers = new Set<string>();
     try {
       for (const code of [language, ...others]) {
         const of = (asked: Record<string, string | number>) => addressAt(this.shown, asked, code);
@@ -155,7 +160,7 @@ export class Guide {
         for (const { id } of stores) wanted.push(of({ store: id }));
         for (const address of wanted) {
           const { data } = await this.#memory.load(address, ahead);
-          if ('stores' in data) await loadCovers(data.stores);
+          if ('stores' in data) await loadCovers(data.stores, covers);
         }
       }
     } catch (error) {
