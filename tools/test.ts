@@ -96,10 +96,11 @@ const patient = {
   BUN_JSC_thresholdForFTLOptimizeAfterWarmUp: '1000000',
   BUN_JSC_thresholdForFTLOptimizeSoon: '10000',
 };
-const brief = (wants.binary && !wants.browser) || postgres ? { ...env, ...patient } : env;
+const areSlow = wants.binary && !wants.browser;
+const brief = areSlow || needsPostgres ? { ...env, ...patient } : env;
 
 // A suite waits for its server, its browser and for processes as much as it computes, a slow one longer.
-const workers = availableParallelism() + (wants.binary && !wants.browser ? 3 : 1);
+const workers = availableParallelism() + (areSlow ? 3 : 1);
 
 /** Exit code of these suites. Where others run beside them, what they print is shown at the end. */
 async function test(files: string[], isParallel: boolean, isAlone = true): Promise<number> {
